@@ -97,6 +97,7 @@ const measure = async (
         resumed: false,
         turns: [],
         toolUses: [],
+        isBack: false,
         epochMs: 0,
         backgroundNoise: null,
         confirmsVoice: false,

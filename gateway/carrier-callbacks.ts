@@ -1,6 +1,6 @@
 /** Status callbacks of carriers: verified, parsed, committed, and only then acknowledged. */
 import type { Operations } from '../operations/operations.js';
-import type { Carrier } from '../providers/carriers/carrier.js';
+import type { CallbackRequest, Carrier } from '../providers/carriers/carrier.js';
 import { DomainError } from '../schemas/errors.js';
 import { isUuid } from '../schemas/ids.js';
 import type { Reply } from './envelope.js';
@@ -13,6 +13,13 @@ export const CALLBACK_PATH = '/carriers/{carrier}/status/{businessId}/{callId}';
 export const statusPath = (carrier: string, businessId: string, callId: string): string =>
   `/carriers/${carrier}/status/${businessId}/${callId}`;
 
+/** As {@link afterTransferPath}, for the router. */
+export const AFTER_TRANSFER_PATH = '/carriers/{carrier}/after-transfer/{businessId}/{callId}';
+
+/** Where a carrier asks what is to be done with a customer who was put through to somebody. */
+export const afterTransferPath = (carrier: string, businessId: string, callId: string): string =>
+  `/carriers/${carrier}/after-transfer/${businessId}/${callId}`;
+
 /** A report is a form of some twenty short fields. */
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -21,15 +28,27 @@ export interface CallbackDeps {
   readonly operations: Pick<Operations, 'reportProgress'>;
   /** The address that carriers were given, without a trailing slash. */
   readonly publicUrl: () => string;
+  /** Where a carrier streams a call. */
+  readonly mediaUrl: (carrier: string, businessId: string, callId: string) => string;
 }
 
-/** 204 once the report is committed. @throws DomainError route_not_found, body_too_large, signature_invalid, call_not_found */
-export const answerCallback = async (
+type Body = (maxBytes: number) => Promise<Buffer>;
+
+/** A callback that its carrier has signed, and the call that it is about. */
+interface SignedCallback {
+  readonly carrier: Carrier;
+  readonly businessId: string;
+  readonly callId: string;
+  readonly request: CallbackRequest;
+}
+
+/** @throws DomainError route_not_found, body_too_large, signature_invalid */
+const signedCallback = async (
   deps: CallbackDeps,
   head: RequestHead,
   params: Readonly<Record<string, string>>,
-  body: (maxBytes: number) => Promise<Buffer>,
-): Promise<Reply> => {
+  body: Body,
+): Promise<SignedCallback> => {
   const { carrier: name = '', businessId = '', callId = '' } = params;
   const carrier = deps.carriers.get(name);
   if (carrier === undefined || !isUuid(businessId) || !isUuid(callId))
@@ -41,7 +60,30 @@ export const answerCallback = async (
     body: await body(MAX_BODY_BYTES),
   };
   if (!carrier.verifyCallback(request)) throw new DomainError('signature_invalid');
+  return { carrier, businessId, callId, request };
+};
+
+/** 204 once the report is committed. @throws DomainError route_not_found, body_too_large, signature_invalid, call_not_found */
+export const answerCallback = async (
+  deps: CallbackDeps,
+  head: RequestHead,
+  params: Readonly<Record<string, string>>,
+  body: Body,
+): Promise<Reply> => {
+  const { carrier, businessId, callId, request } = await signedCallback(deps, head, params, body);
   const report = carrier.parseCallback(request);
   if (report !== null) await deps.operations.reportProgress(businessId, callId, report);
   return { status: 204, headers: {}, body: '' };
+};
+
+/** What the carrier is to do with the customer. @throws DomainError route_not_found, body_too_large, signature_invalid */
+export const answerAfterTransfer = async (
+  deps: CallbackDeps,
+  head: RequestHead,
+  params: Readonly<Record<string, string>>,
+  body: Body,
+): Promise<Reply> => {
+  const { carrier, businessId, callId, request } = await signedCallback(deps, head, params, body);
+  const document = carrier.afterTransfer(request, deps.mediaUrl(carrier.name, businessId, callId));
+  return { status: 200, headers: { 'content-type': document.contentType }, body: document.body };
 };

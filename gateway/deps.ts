@@ -25,6 +25,8 @@ export interface GatewayDeps {
   readonly port: number;
   /** The address that carriers and clients reach, without a trailing slash; null: the one listened on. */
   readonly publicUrl: string | null;
+  /** Where a carrier streams a call. */
+  readonly mediaUrl: (carrier: string, businessId: string, callId: string) => string;
   readonly operations: Operations;
   readonly views: ViewStore;
   readonly idempotency: IdempotencyStore;

@@ -7,7 +7,12 @@ import { API_VERSION, type Links } from './api-routes.js';
 import { sameSecret } from './authentication.js';
 import { type BodyShare, createBodyBudget } from './body-budget.js';
 import type { BodyThread } from './body-thread.js';
-import { answerCallback, CALLBACK_PATH } from './carrier-callbacks.js';
+import {
+  AFTER_TRANSFER_PATH,
+  answerAfterTransfer,
+  answerCallback,
+  CALLBACK_PATH,
+} from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
 import { isNamed, validatorOf } from './conditional.js';
 import type { GatewayDeps } from './deps.js';
@@ -191,13 +196,19 @@ const signedEntry = (
 });
 
 const signedEntries = (deps: GatewayDeps, publicUrl: () => string): readonly Served[] => {
-  const { carriers, operations } = deps;
+  const { carriers, operations, mediaUrl } = deps;
+  const callbacks = { carriers, operations, publicUrl, mediaUrl };
   const budget = createBodyBudget();
   return [
     signedEntry(
       { method: 'POST', path: CALLBACK_PATH, operation: 'carrierCallback' },
       budget,
-      ({ head, params }, body) => answerCallback({ carriers, operations, publicUrl }, head, params, body),
+      ({ head, params }, body) => answerCallback(callbacks, head, params, body),
+    ),
+    signedEntry(
+      { method: 'POST', path: AFTER_TRANSFER_PATH, operation: 'carrierAfterTransfer' },
+      budget,
+      ({ head, params }, body) => answerAfterTransfer(callbacks, head, params, body),
     ),
     {
       method: 'GET',

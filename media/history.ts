@@ -1,6 +1,6 @@
 /** What the model is told of the conversation: the same turns that the transcript holds, so it knows what was heard. */
 import type { RecordedToolUse, Turn } from '../actors/call/events.js';
-import { type ChatMessage, NOT_UNDERSTOOD } from '../providers/llm/language-model.js';
+import { ASIDES, type ChatMessage } from '../providers/llm/language-model.js';
 
 /** Turns that a model is given at the most; a telephone call rarely has more, and a prompt should not grow for ever. */
 const MAX_TURNS = 200;
@@ -15,7 +15,7 @@ export const withKnowledge = async (
 ): Promise<readonly ChatMessage[]> => {
   const said = messages.flatMap((message) => (message.role === 'user' ? [message.content] : []));
   const last = said.at(-1) ?? '';
-  const question = last === NOT_UNDERSTOOD ? '' : last;
+  const question = ASIDES.has(last) ? '' : last;
   const passages = question === '' ? [] : await knowledge(question);
   const [instructions, ...conversation] = messages;
   if (passages.length === 0 || instructions === undefined) return messages;

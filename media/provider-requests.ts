@@ -1,10 +1,10 @@
 /** What a session asks of the model and the synthesiser: requests that can be cancelled, and whose answers it is fed. */
-import type { ModelEvent, ToolDefinition } from '../providers/llm/language-model.js';
+import type { ModelEvent } from '../providers/llm/language-model.js';
 import { assertNever } from '../schemas/assert.js';
 import { withKnowledge } from './history.js';
 import { type MediaProviders, numbered } from './providers.js';
 import type { SessionInput, SessionOutput } from './session/io.js';
-import { END_CALL, type ToolAnswer } from './tools.js';
+import { type CallTool, END_CALL, type ToolAnswer } from './tools.js';
 
 export interface ProviderRequests {
   /** Asks the model; an earlier request of the generation is cancelled. */
@@ -26,7 +26,7 @@ export interface ProviderRequestsDeps {
   /** What the agent's sources say on a question. */
   readonly knowledge: (question: string) => Promise<readonly string[]>;
   /** What the model may use beside hanging up; the first reply waits for it, and no greeting. Never rejects. */
-  readonly tools: Promise<readonly ToolDefinition[]>;
+  readonly tools: Promise<readonly CallTool[]>;
   /** Never rejects. */
   readonly useTool: (
     useId: string,
@@ -81,15 +81,19 @@ const respond = async (
   signal: AbortSignal,
 ): Promise<void> => {
   try {
+    const offered = await tools;
     const request = {
       messages: await withKnowledge(messages, knowledge),
       manner: 'spoken',
-      tools: [END_CALL, ...(await tools)],
+      tools: [
+        END_CALL,
+        ...offered.map(({ name, description, parameters }) => ({ name, description, parameters })),
+      ],
     } as const;
     signal.throwIfAborted();
     for await (const event of numbered(providers.models, model).respond(request, signal)) {
       if (signal.aborted) return;
-      feed(asInput(generation, event));
+      feed(asInput(generation, event, offered));
     }
     if (!signal.aborted) feed({ type: 'model_done', generation });
   } catch (error) {
@@ -99,15 +103,25 @@ const respond = async (
   }
 };
 
-const asInput = (generation: number, event: ModelEvent): SessionInput => {
+const asInput = (generation: number, event: ModelEvent, offered: readonly CallTool[]): SessionInput => {
   switch (event.type) {
     case 'text':
       return { type: 'model_text', generation, text: event.text };
     case 'tool_call':
-      return { type: 'model_tool', generation, name: event.name, arguments: event.arguments };
+      return asToolCall(generation, event, offered);
     default:
       return assertNever(event);
   }
+};
+
+const asToolCall = (
+  generation: number,
+  { name, arguments: given }: Extract<ModelEvent, { readonly type: 'tool_call' }>,
+  offered: readonly CallTool[],
+): SessionInput => {
+  const onLine = offered.find((tool) => tool.name === name)?.onLine;
+  const asked = { type: 'model_tool', generation, name, arguments: given } as const;
+  return onLine === undefined ? asked : { ...asked, onLine };
 };
 
 const synthesise = async (

@@ -9,7 +9,7 @@ const DEFAULT_NOISE_LEVEL_PERCENT = 300;
 
 /** Of the media that was attached just now. */
 export const briefOf = (
-  { agent, mediaStartedAt: epochMs, greetingBegun, turns, toolUses }: AttachedMedia,
+  { agent, mediaStartedAt: epochMs, greetingBegun, turns, toolUses, isBack = false }: AttachedMedia,
   {
     attachmentId,
     confirmsVoice,
@@ -30,6 +30,7 @@ export const briefOf = (
     // Journalled as they ended, which is not always the order in which they were spoken.
     turns: [...turns].sort((one, other) => one.at - other.at),
     toolUses,
+    isBack,
     epochMs,
     backgroundNoise:
       key === undefined ? null : { key, levelPercent: levelPercent ?? DEFAULT_NOISE_LEVEL_PERCENT },

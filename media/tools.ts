@@ -8,6 +8,15 @@ export const END_CALL: ToolDefinition = {
   parameters: { type: 'object', properties: {}, additionalProperties: false },
 };
 
+/** What a tool needs of the line: it begins when what was said before it has been heard. */
+export type LineAction = 'transfer' | 'send_digits';
+
+/** A tool, as a call uses it. */
+export interface CallTool extends ToolDefinition {
+  /** Absent: it needs nothing of the line. */
+  readonly onLine?: LineAction;
+}
+
 /** What a tool gave. */
 export interface ToolAnswer {
   readonly outcome: ToolOutcome;
@@ -29,7 +38,7 @@ export interface ToolUseOnCall {
 /** Tools of agents, as calls use them. */
 export interface ToolsOfCalls {
   /** Empty where nobody can say in time: a call does not wait for them. Never rejects. */
-  of(businessId: string, agentId: string): Promise<readonly ToolDefinition[]>;
+  of(businessId: string, agentId: string): Promise<readonly CallTool[]>;
   /** Never rejects. */
   use(use: ToolUseOnCall): Promise<ToolAnswer>;
 }

@@ -5,7 +5,7 @@
 import type { WordTiming } from '../providers/speech/synthesiser.js';
 import { msOf } from './frames.js';
 
-export type UtteranceKind = 'greeting' | 'reply' | 'nudge' | 'closing' | 'apology' | 'filler';
+export type UtteranceKind = 'greeting' | 'reply' | 'nudge' | 'closing' | 'apology' | 'filler' | 'keys';
 
 export interface Utterance {
   readonly id: string;

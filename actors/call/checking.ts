@@ -1,5 +1,5 @@
 /** Looking a call up at its carrier: how often, and when a carrier that knows of no such call is believed. */
-import type { CallState } from './state.js';
+import { type CallState, isPutThrough } from './state.js';
 
 /**
  * A carrier that answers and still has no such call so long after it was asked to place it has not placed it, ms: a
@@ -16,8 +16,8 @@ const CHECK_EVERY_MS = { unknown: 15_000, ringing: 20_000, answered: 30_000, det
 
 /** How long after this look the next one is due, ms. */
 export const checkEvery = (state: CallState): number => {
-  if (state.hangUp !== null || (state.media !== null && state.media.detachedAt !== null))
-    return CHECK_EVERY_MS.detached;
+  const isDetached = state.media !== null && state.media.detachedAt !== null;
+  if (state.hangUp !== null || (isDetached && !isPutThrough(state))) return CHECK_EVERY_MS.detached;
   if (state.placement.type !== 'placed') {
     return Math.min(CHECK_EVERY_MS.unknown, 2_000 * 2 ** Math.min(state.checking.count, 8));
   }

@@ -9,6 +9,7 @@ import type {
   RecordedToolUse,
   RecordingFacts,
   ToolUseEnd,
+  TransferOutcome,
   Turn,
 } from './events.js';
 
@@ -67,6 +68,16 @@ export type CallCommand =
   | { readonly type: 'note'; readonly note: CallNote }
   | { readonly type: 'begin_tool'; readonly use: BegunToolUse }
   | { readonly type: 'end_tool'; readonly id: string; readonly end: ToolUseEnd }
+  /**
+   * Has the carrier put the customer through to `to`, E.164, for the use of a tool. Refused with `call_not_live` where that
+   * cannot be: the call is ending, the carrier's name of it is not known, or another transfer is on its way.
+   */
+  | { readonly type: 'transfer'; readonly useId: string; readonly to: string }
+  | {
+      readonly type: 'transfer_result';
+      readonly useId: string;
+      readonly outcome: Exclude<TransferOutcome, 'returned'>;
+    }
   /**
    * The session (agent, silence, duration, a failed provider) ends the call. `attachmentId`: of the media that says so; it
    * is not listened to once other media speaks for the call. What stood still for a while would end a call that goes on.
@@ -142,6 +153,14 @@ export type CallEffect =
       readonly placingAt: number;
       readonly check: number;
     }
+  /** Ask the carrier to put the customer through. Resumed: nobody can tell whether that was done. */
+  | {
+      readonly kind: 'transfer';
+      readonly carrier: string;
+      readonly carrierCallId: string;
+      readonly useId: string;
+      readonly to: string;
+    }
   | { readonly kind: 'reserve_block'; readonly block: number }
   /** Turn the raw tracks into the file that is served; answers `recording_result`. */
   | { readonly kind: 'finish_recording' }
@@ -170,6 +189,7 @@ export interface CallReplies {
   readonly note: SessionReply;
   readonly begin_tool: SessionReply;
   readonly end_tool: SessionReply;
+  readonly transfer: SessionReply;
   readonly hang_up: SessionReply;
 }
 
@@ -191,6 +211,12 @@ export interface CallDetails extends AcceptedCall {
   readonly ended: CallEnd | null;
   readonly hangupRequested: boolean;
   readonly settled: boolean;
+  /** The latest one; null: none was asked for. Absent where a build that is older than it says so. */
+  readonly transfer?: {
+    readonly useId: string;
+    /** Null: the carrier has not answered yet. */
+    readonly outcome: TransferOutcome | null;
+  } | null;
   /** Whether its recording was made, or never will be: no media attached before it ended. */
   readonly recordingFinished: boolean;
 }
@@ -213,4 +239,6 @@ export interface AttachedMedia {
   readonly turns: readonly Turn[];
   /** One that a session left at work is told as `unknown`. */
   readonly toolUses: readonly RecordedToolUse[];
+  /** Nobody was reached where the customer was put through to, and the agent has said nothing since. */
+  readonly isBack?: boolean;
 }

@@ -18,8 +18,8 @@ import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
 import { end, endFromReport } from './ending.js';
-import type { CallEvent, CampaignLink } from './events.js';
-import type { CallState } from './state.js';
+import type { CallEvent, CampaignLink, ToolUseEnd } from './events.js';
+import { type CallState, isPutThrough } from './state.js';
 
 /** More than sessions let a model use on a call (media/session/tools.ts). */
 const MAX_TOOL_USES = 100;
@@ -66,6 +66,10 @@ export const decide = (
       return state.toolUses.some(({ id, end }) => id === command.id && end === null)
         ? [{ type: 'call.tool_ended', id: command.id, end: command.end }]
         : [];
+    case 'transfer':
+      return transfer(state, command.useId, command.to);
+    case 'transfer_result':
+      return transferResult(state, command.useId, command.outcome, at);
     case 'hang_up':
       return state.ended !== null || state.hangUp !== null || isSuperseded(state, command.attachmentId)
         ? []
@@ -222,6 +226,12 @@ const attach = (
   if (state.media?.attachmentId === attachmentId) return [];
   const placement =
     carrierCallId !== undefined && state.placement.type === 'unknown' ? placed(state, carrierCallId) : [];
+  const { transfer: put } = state;
+  // Whoever was put through does not come back to us but for one reason.
+  const back: readonly CallEvent[] =
+    put !== null && put.outcome === 'accepted'
+      ? [{ type: 'call.transfer_answered', useId: put.useId, outcome: 'returned' }]
+      : [];
   const attached: CallEvent = {
     type: 'call.media_attached',
     attachmentId,
@@ -230,7 +240,37 @@ const attach = (
   // Media flows only on an answered call, whatever the carrier's callbacks have said so far.
   return state.answeredAt === null
     ? [...placement, { type: 'call.answered' }, attached]
-    : [...placement, attached];
+    : [...placement, ...back, attached];
+};
+
+const transfer = (state: CallState, useId: string, to: string): readonly CallEvent[] => {
+  if (state.transfer?.useId === useId) return [];
+  const isLive = state.ended === null && state.hangUp === null && state.placement.type === 'placed';
+  if (!isLive || isPutThrough(state)) throw new DomainError('call_not_live');
+  return [{ type: 'call.transfer_requested', useId, to }];
+};
+
+const PUT_THROUGH: Readonly<
+  Record<'accepted' | 'refused' | 'unknown', Pick<ToolUseEnd, 'result' | 'outcome'>>
+> = {
+  accepted: { outcome: 'done', result: 'The customer is being put through.' },
+  refused: { outcome: 'failed', result: 'The carrier refused. The customer is still with you.' },
+  unknown: { outcome: 'unknown', result: 'Nobody can tell whether the customer is being put through.' },
+};
+
+/** The media may be gone by now that would say what came of the tool: the call says it itself. */
+const transferResult = (
+  { transfer: asked, toolUses }: CallState,
+  useId: string,
+  outcome: 'accepted' | 'refused' | 'unknown',
+  at: number,
+): readonly CallEvent[] => {
+  if (asked === null || asked.useId !== useId || asked.outcome !== null) return [];
+  const answered: CallEvent = { type: 'call.transfer_answered', useId, outcome };
+  const use = toolUses.find(({ id, end: ended }) => id === useId && ended === null);
+  if (use === undefined) return [answered];
+  const end: ToolUseEnd = { ...PUT_THROUGH[outcome], durationMs: Math.max(0, at - asked.at) };
+  return [answered, { type: 'call.tool_ended', id: useId, end }];
 };
 
 /** Whether media with another id speaks for the call now. */

@@ -4,7 +4,7 @@ import { booksClosed, type CallState } from './state.js';
 
 export const effects = (state: CallState): Readonly<Record<string, CallEffect>> => {
   if (state.accepted === null) return {};
-  const { carrier, placement, hangUp, checking, billing, ended } = state;
+  const { carrier, placement, hangUp, checking, billing, transfer, ended } = state;
   const owed: Record<string, CallEffect> = {};
 
   if (ended !== null) {
@@ -38,6 +38,11 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
       carrierCallId: placement.carrierCallId,
       attempt: hangUp.attempt,
     };
+  }
+  if (transfer !== null && transfer.outcome === null && placement.type === 'placed') {
+    const { useId, to: other } = transfer;
+    const { carrierCallId } = placement;
+    owed[`transfer:${useId}`] = { kind: 'transfer', carrier, carrierCallId, useId, to: other };
   }
   if (checking.owed) {
     owed[`check:${checking.count}`] = {

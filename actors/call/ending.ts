@@ -4,7 +4,7 @@ import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { END_REASONS, type EndedBy, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
 import type { CallProgressReport } from './commands.js';
 import type { CallEvent } from './events.js';
-import type { CallState } from './state.js';
+import { type CallState, isPutThrough } from './state.js';
 
 type CallEnded = Extract<CallEvent, { type: 'call.ended' }>;
 
@@ -64,7 +64,9 @@ export const endFromReport = (
     switch (progress) {
       case 'completed':
         if (asked !== null) return { endedBy: asked.by, endReason: asked.reason };
-        return because(reported.answeredBy === 'machine' ? 'voicemail' : 'customer_hangup');
+        if (reported.answeredBy === 'machine') return because('voicemail');
+        // Who of the two hung up there, nobody tells us.
+        return because(isPutThrough(state) ? 'completed' : 'customer_hangup');
       case 'cancelled':
         return asked === null
           ? { endedBy: 'provider', endReason: 'cancelled' }

@@ -110,6 +110,12 @@ export interface ToolUseEnd {
   readonly durationMs: number;
 }
 
+/**
+ * What came of asking the carrier to put the customer through; `returned`: nobody was reached there, and the customer is
+ * back.
+ */
+export type TransferOutcome = 'accepted' | 'refused' | 'unknown' | 'returned';
+
 /** A tool that the agent has used. */
 export interface RecordedToolUse extends BegunToolUse, ToolUseEnd {}
 
@@ -146,6 +152,9 @@ export type CallEvent =
   /** Before anybody is asked to do it. */
   | { readonly type: 'call.tool_begun'; readonly use: BegunToolUse }
   | { readonly type: 'call.tool_ended'; readonly id: string; readonly end: ToolUseEnd }
+  /** Before the carrier is asked to put the customer through to somebody else. */
+  | { readonly type: 'call.transfer_requested'; readonly useId: string; readonly to: string }
+  | { readonly type: 'call.transfer_answered'; readonly useId: string; readonly outcome: TransferOutcome }
   | { readonly type: 'call.block_due'; readonly block: number }
   | { readonly type: 'call.block_reserved'; readonly block: number }
   | { readonly type: 'call.credit_exhausted'; readonly block: number }
@@ -199,6 +208,8 @@ export const CALL_EVENTS = {
   'call.noted': 1,
   'call.tool_begun': 1,
   'call.tool_ended': 1,
+  'call.transfer_requested': 1,
+  'call.transfer_answered': 1,
   'call.block_due': 1,
   'call.block_reserved': 1,
   'call.credit_exhausted': 1,

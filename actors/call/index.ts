@@ -29,6 +29,7 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallRepl
     note: toSession,
     begin_tool: toSession,
     end_tool: toSession,
+    transfer: toSession,
     hang_up: toSession,
   },
   queries: (state) => ({ get: () => details(state) }),

@@ -10,6 +10,7 @@ export const details = (state: CallState): CallDetails => ({
   ended: callEnd(state),
   hangupRequested: state.hangUp !== null,
   settled: state.settled,
+  transfer: state.transfer === null ? null : { useId: state.transfer.useId, outcome: state.transfer.outcome },
   recordingFinished: state.ended !== null && (state.media === null || state.recordingFinished),
 });
 
@@ -23,14 +24,25 @@ export const acceptedCall = (state: CallState): AcceptedCall => ({
 /** @throws DomainError call_not_found, call_not_live */
 export const attachedMedia = (state: CallState): AttachedMedia => {
   const { agent } = acceptanceOf(state);
-  const { media, greetingBegun, turns, toolUses } = state;
+  const { media, greetingBegun, turns, transfer } = state;
   if (media === null) throw new DomainError('call_not_live');
-  return { agent, mediaStartedAt: media.startedAt, greetingBegun, turns, toolUses: toolUses.map(recorded) };
+  const back = transfer !== null && transfer.outcome === 'returned' ? transfer : null;
+  const toolUses = state.toolUses.map((use) =>
+    recorded(use.id === back?.useId ? { ...use, end: NOBODY_THERE } : use),
+  );
+  const isBack = back !== null && turns.every(({ speaker, at }) => speaker === 'customer' || at < back.at);
+  return { agent, mediaStartedAt: media.startedAt, greetingBegun, turns, toolUses, isBack };
 };
 
 const LEFT: ToolUseEnd = {
   outcome: 'unknown',
   result: 'Nobody heard what came of it. Nobody can tell whether it was done.',
+  durationMs: 0,
+};
+
+const NOBODY_THERE: ToolUseEnd = {
+  outcome: 'failed',
+  result: 'Nobody was reached there. The customer is back on the line with you: tell them.',
   durationMs: 0,
 };
 

@@ -10,6 +10,7 @@ import type {
   CalleeSnapshot,
   CampaignLink,
   ToolUseEnd,
+  TransferOutcome,
   Turn,
 } from './events.js';
 
@@ -77,6 +78,16 @@ export interface ToolUseOfCall extends BegunToolUse {
   readonly end: ToolUseEnd | null;
 }
 
+interface Transfer {
+  readonly useId: string;
+  /** E.164. */
+  readonly to: string;
+  /** Null: the carrier has not answered yet. */
+  readonly outcome: TransferOutcome | null;
+  /** When that was known, or it was asked for. */
+  readonly at: number;
+}
+
 export interface CallState {
   readonly callId: string;
   readonly businessId: string;
@@ -92,6 +103,8 @@ export interface CallState {
   readonly turns: readonly Turn[];
   readonly noteCount: number;
   readonly toolUses: readonly ToolUseOfCall[];
+  /** The latest one. */
+  readonly transfer: Transfer | null;
   readonly hangUp: HangUp | null;
   readonly billing: Billing;
   readonly checking: Checking;
@@ -114,6 +127,7 @@ export const initial = (ref: ActorRef): CallState => ({
   turns: [],
   noteCount: 0,
   toolUses: [],
+  transfer: null,
   hangUp: null,
   billing: { reservedBlocks: 0, asking: null, exhausted: false },
   checking: { count: 0, owed: false, nextAt: 0, missing: null },
@@ -166,6 +180,12 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
         use.id === event.id ? { ...use, end: event.end } : use;
       return { ...state, toolUses: state.toolUses.map(ended) };
     }
+    case 'call.transfer_requested':
+      return { ...state, transfer: { useId: event.useId, to: event.to, outcome: null, at } };
+    case 'call.transfer_answered':
+      return state.transfer === null
+        ? state
+        : { ...state, transfer: { ...state.transfer, outcome: event.outcome, at } };
     case 'call.block_due':
       return { ...state, billing: { ...state.billing, asking: event.block } };
     case 'call.block_reserved':
@@ -284,6 +304,13 @@ const missingAfter = (
 /** Nothing of what was said can still be on its way: no socket speaks for the call, or there never was one. */
 export const booksClosed = ({ ended, media }: CallState): boolean =>
   ended !== null && (media === null || media.attachmentId === null);
+
+/**
+ * Whether the customer may be talking to somebody else: then nobody of ours has to speak for the call. What the carrier said
+ * nothing definite of counts.
+ */
+export const isPutThrough = ({ transfer }: CallState): boolean =>
+  transfer !== null && transfer.outcome !== 'refused' && transfer.outcome !== 'returned';
 
 /** For ever: what is still said of it is kept (decide.ts, C4), and leads to nothing. */
 export const isOver = ({ ended, settled, media, recordingFinished }: CallState): boolean =>

@@ -1,6 +1,6 @@
 /** The timers a call wants armed: every wait of a call has a deadline here. */
 import { BLOCK_SECONDS } from '../../schemas/money.js';
-import { booksClosed, type CallState, type HangUp } from './state.js';
+import { booksClosed, type CallState, type HangUp, isPutThrough } from './state.js';
 
 /** A call waits for a free line at most 30 minutes (docs/contract.md "Voice"). */
 export const LINE_WAIT_MS = 30 * 60_000;
@@ -62,7 +62,8 @@ export const timers = (state: CallState): Readonly<Record<string, number>> => {
     if (billing.exhausted) due.credit_end = paidUntil(state, answeredAt);
     else if (billing.asking === null) due.block = paidUntil(state, answeredAt) - BLOCK_LEAD_MS;
     if (media === null) due.media_lost = answeredAt + MEDIA_LOST_MS;
-    else if (media.detachedAt !== null) due.media_lost = media.detachedAt + MEDIA_LOST_MS;
+    else if (media.detachedAt !== null && !isPutThrough(state))
+      due.media_lost = media.detachedAt + MEDIA_LOST_MS;
   }
   return due;
 };

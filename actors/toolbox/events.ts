@@ -1,6 +1,13 @@
 /** What happened to the tools of a business. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
+/** What Parley does itself, on calls. `to`: E.164. */
+export type BuiltInAction =
+  /** Puts the customer through. */
+  | { readonly type: 'transfer'; readonly to: string }
+  /** Presses keys. */
+  | { readonly type: 'send_digits' };
+
 /** Who does what a tool promises. Secrets are sealed with the cluster's key for the tool (operations/sealing.ts). */
 type ToolServer =
   /** A server of the business's own, which knows us by our signature. */
@@ -11,7 +18,9 @@ type ToolServer =
       readonly url: string;
       readonly tool: string;
       readonly sealedToken: string | null;
-    };
+    }
+  /** Parley itself. */
+  | { readonly type: 'built_in'; readonly action: BuiltInAction };
 
 export interface StoredTool {
   readonly name: string;

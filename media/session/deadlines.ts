@@ -1,4 +1,5 @@
 /** Every wait has a deadline, and each is looked at here, on every tick (M4). */
+import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { silenceAction } from '../silence.js';
 import { note } from './books.js';
 import { endTurn } from './customer-turn.js';
@@ -58,7 +59,7 @@ const askAgain = (session: SessionState): void => {
   if (endedAt === null) return;
   inbound.notUnderstood.asked();
   note(session, 'not_understood');
-  respond(session, endedAt, null, true);
+  respond(session, endedAt, null, NOT_UNDERSTOOD);
 };
 
 /** A model or a synthesiser that does not begin, or does not go on. */

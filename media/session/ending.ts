@@ -2,6 +2,7 @@
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { totalMs } from '../utterance.js';
 import { abandon, yieldTurn } from './interruption.js';
+import { lookAtLine } from './line-actions.js';
 import type { SessionState } from './state.js';
 
 /** Decides that the call ends; what decided it first holds. */
@@ -22,6 +23,8 @@ export const end = (session: SessionState, by: EndedBy, reason: EndReason): void
 export const lookAtEnd = (session: SessionState): void => {
   const { ending, speech, now, out, brief } = session;
   if (ending.type !== 'last_words') return;
+  // Keys that were to be pressed before.
+  lookAtLine(session);
   const { receiptGraceMs, stallMs } = brief.settings;
   // The words may not have been synthesised when the end was decided: their length counts from then on.
   const waiting = speech.acts.some((act) => act.open.length > 0);

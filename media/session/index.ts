@@ -78,7 +78,11 @@ const take = (session: SessionState, input: SessionInput): void => {
     case 'model_text':
       return onModelText(session, input.generation, input.text);
     case 'model_tool':
-      return onModelTool(session, input.generation, { name: input.name, arguments: input.arguments });
+      return onModelTool(session, input.generation, {
+        name: input.name,
+        arguments: input.arguments,
+        onLine: input.onLine ?? null,
+      });
     case 'model_done':
       return onModelDone(session, input.generation);
     case 'model_failed':

@@ -8,6 +8,7 @@ import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import type { Phrases } from '../phrases.js';
 import type { PlayoutOutput } from '../playout.js';
 import type { SessionSettings } from '../settings.js';
+import type { LineAction } from '../tools.js';
 import type { GateOutput } from '../voice-gate.js';
 
 /** Everything a session knows when it begins. */
@@ -29,6 +30,8 @@ export interface SessionBrief {
   readonly turns: readonly Turn[];
   /** What earlier sessions of this call have used. */
   readonly toolUses: readonly RecordedToolUse[];
+  /** The customer was to be put through to somebody, and is back: nobody was reached there. */
+  readonly isBack: boolean;
   /** 0 of the session's clock, which is the recording's, ms since the epoch. */
   readonly epochMs: number;
   readonly backgroundNoise: { readonly key: string; readonly levelPercent: number } | null;
@@ -65,6 +68,8 @@ export type SessionInput =
       readonly generation: number;
       readonly name: string;
       readonly arguments: Readonly<Record<string, unknown>>;
+      /** Absent: it needs nothing of the line. */
+      readonly onLine?: LineAction;
     }
   | { readonly type: 'model_done'; readonly generation: number }
   | { readonly type: 'model_failed'; readonly generation: number }

@@ -1,4 +1,5 @@
 /** A session's beginning, the streams that come and go, and its end. */
+import { IS_BACK } from '../../providers/llm/language-model.js';
 import { recordCustomer } from './books.js';
 import { abandon, interruptOnce, yieldTurn } from './interruption.js';
 import { active, listenAnew } from './listening.js';
@@ -37,6 +38,7 @@ const begin = (session: SessionState): void => {
 const takeOver = (session: SessionState): void => {
   const { turns, brief, now } = session;
   const last = turns.at(-1);
+  if (brief.isBack) return respond(session, now, null, IS_BACK);
   if (last?.speaker === 'customer') return respond(session, now);
   const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
   if (!cutOff) return;

@@ -47,7 +47,9 @@ export const onModelDone = (session: SessionState, generation: number): void => 
   if (reply === null) return;
   const rest = reply.sentences.rest();
   if (rest !== '') sentence(session, reply, rest);
-  if (reply.calls.length > 0 && !reply.endCall) {
+  // Who says goodbye while the customer is put through does not hang up on them.
+  const hangsUp = reply.endCall && !reply.calls.some(({ onLine }) => onLine === 'transfer');
+  if (reply.calls.length > 0 && !hangsUp) {
     if (goesRound(reply)) giveUpReply(session);
     else useTools(session, reply);
     return;
@@ -56,7 +58,7 @@ export const onModelDone = (session: SessionState, generation: number): void => 
   begin(session, reply);
   reply.act.complete = true;
   session.turn = { type: 'open' };
-  if (reply.endCall) end(session, 'agent', 'agent_hangup');
+  if (hangsUp) end(session, 'agent', 'agent_hangup');
   else if (!reply.spoke) note(session, 'model_said_nothing');
   settle(session);
 };

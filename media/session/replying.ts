@@ -1,24 +1,25 @@
 /** The agent's reply: asking the model, with what the customer has really heard. */
 import type { Turn } from '../../actors/call/events.js';
-import { type ChatMessage, NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
+import type { ChatMessage } from '../../providers/llm/language-model.js';
 import { messagesOf } from '../history.js';
 import { createSentences } from '../sentences.js';
 import { newSpeechAct, type ReplyTiming } from '../speech-act.js';
 import { heardSoFar } from './books.js';
 import { interrupt, yieldTurn } from './interruption.js';
+import { keepLine } from './line-actions.js';
 import { firstOf } from './preference.js';
 import { say } from './speaking.js';
 import type { Reply, SessionState } from './state.js';
 
 /**
  * Begins a reply, a generation of its own (M1). `cutOff`: an answer that broke off with the line, to be given again.
- * `asksAgain`: no word of what it answers was understood.
+ * `aside`: what the model is told after the conversation.
  */
 export const respond = (
   session: SessionState,
   speechEndAt: number,
   cutOff: Turn | null = null,
-  asksAgain = false,
+  aside: string | null = null,
 ): void => {
   const { speech, now } = session;
   if (session.turn.type === 'replying') {
@@ -45,7 +46,7 @@ export const respond = (
     timing,
     sentences: createSentences(),
     cutOff,
-    asksAgain,
+    aside,
     model: firstOf(speech.models, now),
     attempt: 1,
     movedAt: now,
@@ -78,7 +79,8 @@ export const ask = (session: SessionState, reply: Reply): void => {
   reply.began = false;
   reply.sentences = createSentences();
   reply.calls = [];
-  const { generation, model, cutOff, asksAgain, rounds } = reply;
+  keepLine(session);
+  const { generation, model, cutOff, aside, rounds } = reply;
   const { brief, tools, out } = session;
   // What this reply has said and used so far follows the conversation.
   const goesOn = rounds.length > 0;
@@ -91,7 +93,7 @@ export const ask = (session: SessionState, reply: Reply): void => {
   });
   const messages: readonly ChatMessage[] = [
     ...told,
-    ...(asksAgain ? [{ role: 'user', content: NOT_UNDERSTOOD } as const] : []),
+    ...(aside === null ? [] : [{ role: 'user', content: aside } as const]),
     ...(said === '' ? [] : [{ role: 'assistant', content: said } as const]),
     ...rounds.map((uses) => ({ role: 'tools', uses }) as const),
   ];

@@ -9,11 +9,13 @@ import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { createBackground } from '../background-noise.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../greeting-hold.js';
 import { createJitter, type Jitter } from '../jitter.js';
+import type { PressedKeys } from '../keys.js';
 import { createNotUnderstood, type NotUnderstood } from '../not-understood.js';
 import { createPlayout, type Playout } from '../playout.js';
 import { createPowerMeter } from '../power.js';
 import type { Sentences } from '../sentences.js';
 import type { ReplyTiming, SpeechAct } from '../speech-act.js';
+import type { LineAction } from '../tools.js';
 import type { Utterance } from '../utterance.js';
 import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
 import { createWordless, type Wordless } from '../wordless.js';
@@ -24,6 +26,8 @@ import type { Preference } from './preference.js';
 export interface ToolCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** Null: it needs nothing of the line. */
+  readonly onLine: LineAction | null;
 }
 
 /** A tool that was begun. */
@@ -32,6 +36,10 @@ export interface ToolAtWork extends ToolCall {
   /** The same for the same use. */
   readonly key: string;
   readonly beganAt: number;
+  /** When somebody was asked to do it; null: what was said before it is still to be heard. */
+  askedAt: number | null;
+  /** The keys that it presses. */
+  keys: { readonly act: SpeechAct; readonly pressed: PressedKeys } | null;
   /** Its place in the conversation, ms since the epoch. */
   readonly at: number;
   /** Null: it is still at work. */
@@ -48,8 +56,8 @@ export interface Reply {
   sentences: Sentences;
   /** An answer that broke off with the line, and is given again. */
   readonly cutOff: Turn | null;
-  /** Whether it answers something of which no word was understood. */
-  readonly asksAgain: boolean;
+  /** What the model is told after the conversation; null: nothing. */
+  readonly aside: string | null;
   /** Number of the model that was asked last. */
   model: number;
   /** How often one was asked. */

@@ -13,9 +13,11 @@
  */
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { newSpeechAct } from '../speech-act.js';
+import { lookAtLine } from './line-actions.js';
 import { ask } from './replying.js';
 import { settle } from './settling.js';
 import type { Reply, SessionState, ToolAtWork, ToolCall } from './state.js';
+import { endTool } from './tool-book.js';
 
 const MOST_ROUNDS = 5;
 const MOST_USES = 50;
@@ -25,6 +27,7 @@ const MOST_ARGUMENTS = 4_000;
 const TOO_MANY = 'No tool is used any more. Answer with what you know.';
 const TOO_LONG = 'What it was given is too long. Nothing was done.';
 const NOT_IN_TIME = 'It gave no answer in time. Nobody can tell whether it was done.';
+const ENDED_BEFORE = 'The call was over before it was begun. Nothing was done.';
 const NOBODY_HEARD = 'Nobody heard what came of it. Nobody can tell whether it was done.';
 
 /** Whether the reply still asks for tools after it was told that there are no more. */
@@ -42,7 +45,7 @@ export const useTools = (session: SessionState, reply: Reply): void => {
   reply.spoke = false;
   speech.acts.push(reply.act);
   settle(session);
-  goOnWithResults(session, reply);
+  goOn(session);
 };
 
 /** Begins what the answer asks for. U1 */
@@ -66,7 +69,10 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
     key,
     name: call.name,
     arguments: isLong ? {} : call.arguments,
+    onLine: call.onLine,
     beganAt: now,
+    askedAt: null,
+    keys: null,
     // After what it answers, and before the answer.
     at: Math.round(brief.epochMs + reply.timing.speechEndAt),
     use: null,
@@ -77,9 +83,12 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
     type: 'command',
     command: { type: 'begin_tool', use: { id, name, arguments: tool.arguments, at } },
   });
-  if (refused || tools.begun > MOST_USES) end(session, tool, 'failed', TOO_MANY);
-  else if (isLong) end(session, tool, 'failed', TOO_LONG);
-  else out.push({ type: 'use_tool', use: id, name, arguments: tool.arguments });
+  if (refused || tools.begun > MOST_USES) endTool(session, tool, 'failed', TOO_MANY);
+  else if (isLong) endTool(session, tool, 'failed', TOO_LONG);
+  else if (tool.onLine === null) {
+    tool.askedAt = now;
+    out.push({ type: 'use_tool', use: id, name, arguments: tool.arguments });
+  }
   return tool;
 };
 
@@ -91,18 +100,8 @@ const useId = (attachmentId: string, count: number): string =>
 export const onToolDone = (session: SessionState, id: string, outcome: ToolOutcome, result: string): void => {
   const tool = session.tools.open.find((each) => each.id === id);
   if (tool === undefined || tool.use !== null) return;
-  end(session, tool, outcome, result);
-  if (session.turn.type === 'replying') goOnWithResults(session, session.turn);
-};
-
-/** Writes down what came of a use. U5 */
-const end = (session: SessionState, tool: ToolAtWork, outcome: ToolOutcome, result: string): void => {
-  const { tools, out, now } = session;
-  const { id, name, at, beganAt } = tool;
-  tool.use = { id, name, arguments: tool.arguments, result, outcome };
-  const durationMs = Math.round(now - beganAt);
-  tools.used.push({ id, name, arguments: tool.arguments, at, result, outcome, durationMs });
-  out.push({ type: 'command', command: { type: 'end_tool', id, end: { result, outcome, durationMs } } });
+  endTool(session, tool, outcome, result);
+  goOn(session);
 };
 
 const goOnWithResults = (session: SessionState, reply: Reply): void => {
@@ -115,15 +114,37 @@ const goOnWithResults = (session: SessionState, reply: Reply): void => {
   ask(session, reply);
 };
 
+/** Whoever is put through is not spoken to any more: the line goes in a moment. */
+const isLeaving = ({ onLine, use }: ToolAtWork): boolean => onLine === 'transfer' && use?.outcome === 'done';
+
+const goOn = (session: SessionState): void => {
+  const { turn } = session;
+  if (turn.type !== 'replying' || turn.round === null) return;
+  if (!turn.round.some(isLeaving)) return goOnWithResults(session, turn);
+  turn.act.complete = true;
+  session.turn = { type: 'open' };
+  settle(session);
+};
+
 /** U4 */
 export const lookAtTools = (session: SessionState): void => {
   const { tools, now, brief } = session;
-  for (const { id, use, beganAt } of tools.open)
-    if (use === null && now >= beganAt + brief.settings.toolMs)
-      onToolDone(session, id, 'unknown', NOT_IN_TIME);
+  lookAtLine(session);
+  for (const tool of tools.open) {
+    const { use, askedAt, keys } = tool;
+    if (use === null && keys === null && askedAt !== null && now >= askedAt + brief.settings.toolMs)
+      endTool(session, tool, 'unknown', NOT_IN_TIME);
+  }
+  goOn(session);
 };
 
 /** The books are closed: what is still at work is nobody's to wait for. U5 */
 export const closeTools = (session: SessionState): void => {
-  for (const tool of session.tools.open) if (tool.use === null) end(session, tool, 'unknown', NOBODY_HEARD);
+  lookAtLine(session);
+  for (const tool of session.tools.open) {
+    if (tool.use !== null) continue;
+    if (tool.askedAt === null) endTool(session, tool, 'failed', ENDED_BEFORE);
+    // What came of a transfer the call is told by its carrier, and this session is over because of it.
+    else if (tool.onLine !== 'transfer') endTool(session, tool, 'unknown', NOBODY_HEARD);
+  }
 };

@@ -8,7 +8,7 @@
  */
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
-import type { StoredTool } from '../../actors/toolbox/events.js';
+import type { BuiltInAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import type { GuardedHttp } from '../../providers/guarded-http.js';
 import type { ToolDefinition, ToolOutcome } from '../../providers/llm/language-model.js';
@@ -17,6 +17,7 @@ import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Sealer } from '../sealing.js';
+import { putThrough } from './transfer.js';
 
 const LIST_MS = 1_000;
 const MOST_AT_ONCE = 50;
@@ -38,9 +39,15 @@ interface ToolRequest {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
+/** A tool that an agent may use. */
+interface OfferedTool extends ToolDefinition {
+  /** What it needs of the line of a call; absent: nothing. */
+  readonly onLine?: BuiltInAction['type'];
+}
+
 export interface AgentTools {
   /** Empty where nobody can say in time. Never rejects. */
-  of(businessId: string, agentId: string): Promise<readonly ToolDefinition[]>;
+  of(businessId: string, agentId: string, where: 'call' | 'writing'): Promise<readonly OfferedTool[]>;
   /** Never rejects. `result` is for the model to read. */
   use(request: ToolRequest): Promise<{ readonly outcome: ToolOutcome; readonly result: string }>;
 }
@@ -76,7 +83,8 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       const tool = (await toolsFor(businessId, agentId)).find((each) => each.name === name);
       if (tool === undefined)
         return { outcome: 'failed', result: 'There is no such tool any more. Nothing was done.' };
-      return answerOf(await askServer(deps, tool, request));
+      if (tool.server.type === 'built_in') return await doOnLine(actors, tool.server.action, request);
+      return answerOf(await askServer(deps, tool.server, tool, request));
     } catch (error) {
       logger.error({ event: 'tool.failed', businessId, tool: name, err: error });
       return { outcome: 'failed', result: 'It could not be used. Nothing was done.' };
@@ -88,12 +96,12 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
   };
 
   return {
-    of: async (businessId, agentId) => {
+    of: async (businessId, agentId, where) => {
       const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), LIST_MS).unref());
       try {
         const found = await Promise.race([toolsFor(businessId, agentId), late]);
         if (found === 'late') throw new Error(`the toolbox did not answer within ${LIST_MS} ms`);
-        return found.map(({ name, description, parameters }) => ({ name, description, parameters }));
+        return found.flatMap((tool) => (where === 'writing' && isOnLine(tool) ? [] : [offered(tool)]));
       } catch (error) {
         logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
         return [];
@@ -112,9 +120,17 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
   };
 };
 
+const isOnLine = ({ server }: StoredTool): boolean => server.type === 'built_in';
+
+const offered = ({ name, description, parameters, server }: StoredTool): OfferedTool => {
+  const tool = { name, description, parameters };
+  return server.type === 'built_in' ? { ...tool, onLine: server.action.type } : tool;
+};
+
 const askServer = (
   { http, now, sealer }: AgentToolsDeps,
-  { name, server, timeoutMs }: StoredTool,
+  server: Exclude<StoredTool['server'], { readonly type: 'built_in' }>,
+  { name, timeoutMs }: StoredTool,
   { businessId: owner, agentId, context, useId, arguments: given }: ToolRequest,
 ): Promise<ToolServerAnswer> => {
   const { url } = server;
@@ -134,7 +150,19 @@ const askServer = (
   }
 };
 
-/** What the secret of a tool is sealed for. */
+/** Keys are pressed where the sound is made (media/session/line-actions.ts). */
+const doOnLine = async (
+  actors: ActorAsker,
+  action: BuiltInAction,
+  { businessId, context, useId }: ToolRequest,
+): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
+  if (action.type !== 'transfer' || context.type !== 'call')
+    return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
+  // The call knows its uses without its own id.
+  const ownId = useId.slice(context.id.length + 1);
+  return putThrough(actors, { business: businessId, id: context.id }, ownId, action.to);
+};
+
 export const sealPurpose = (businessId: string, name: string): string => `tool ${businessId} ${name}`;
 
 const refusal = (status: number | null, text: string): string =>

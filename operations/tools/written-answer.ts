@@ -29,7 +29,7 @@ export const writtenAnswer = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const { businessId, agentId } = answerer;
-  const offered = await tools.of(businessId, agentId);
+  const offered = await tools.of(businessId, agentId, 'writing');
   const rounds: (readonly ToolUse[])[] = [];
   for (;;) {
     const request = {

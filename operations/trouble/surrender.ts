@@ -49,6 +49,7 @@ export const callSurrenders: Surrenders<CallEffect, CallCommand> = {
   // It may have been placed: it is looked up, and ends when nobody finds it.
   place: () => ({ type: 'placement_result', result: { outcome: 'unknown' } }),
   hang_up: ({ attempt }) => ({ type: 'hangup_result', attempt, outcome: 'failed' }),
+  transfer: ({ useId }) => ({ type: 'transfer_result', useId, outcome: 'unknown' }),
   check: ({ check }) => ({ type: 'check_result', check, result: { outcome: 'unknown' } }),
   reserve_block: ({ block }) => ({ type: 'block_result', block, granted: false }),
   finish_recording: () => ({ type: 'recording_result', recording: null }),

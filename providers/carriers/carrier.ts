@@ -31,6 +31,26 @@ export type PlaceOutcome =
 /** `gone`: the carrier says that the call is over already. `failed`: try again later. */
 export type HangUpOutcome = 'accepted' | 'gone' | 'failed';
 
+/** A call whose customer is to be put through to somebody else. */
+export interface TransferRequest {
+  readonly carrierCallId: string;
+  /** E.164. */
+  readonly to: string;
+  /** Where the carrier asks what is to be done with the customer when that is over ({@link Carrier.afterTransfer}). */
+  readonly afterUrl: string;
+  /** How long the other phone may ring, ms. */
+  readonly ringTimeoutMs: number;
+}
+
+/** `accepted`: the customer hears it ring, and our stream of the call ends. `unknown`: that may be so; it is not repeated. */
+export type TransferOutcome = 'accepted' | 'refused' | 'unknown';
+
+/** What a carrier is told to do with a call. */
+interface CallDocument {
+  readonly contentType: string;
+  readonly body: string;
+}
+
 /** How far a call has come, in our words. */
 export type CarrierProgress =
   | 'queued'
@@ -72,7 +92,7 @@ export interface LookUpRequest {
 }
 
 /** A callback as it came over HTTP. */
-interface CallbackRequest {
+export interface CallbackRequest {
   /** Exactly the address that the carrier was given, scheme, host, path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -88,9 +108,16 @@ export interface Carrier {
   /** Never throws. */
   hangUp(carrierCallId: string, signal: AbortSignal): Promise<HangUpOutcome>;
   /** Never throws. */
+  transfer(request: TransferRequest, signal: AbortSignal): Promise<TransferOutcome>;
+  /** Never throws. */
   lookUp(request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome>;
   /** Whether the callback was signed by the carrier; constant time. */
   verifyCallback(request: CallbackRequest): boolean;
   /** Null when the callback says nothing about a call's progress. Call only after {@link verifyCallback}. */
   parseCallback(request: CallbackRequest): CarrierReport | null;
+  /**
+   * What follows a transfer: who talked to somebody is hung up on, who reached nobody comes back to `mediaUrl`. Call only after
+   * {@link verifyCallback}.
+   */
+  afterTransfer(request: CallbackRequest, mediaUrl: string): CallDocument;
 }

@@ -27,6 +27,13 @@ export type ChatMessage = SaidMessage | { readonly role: 'tools'; readonly uses:
 export const NOT_UNDERSTOOD =
   '(The customer said something that could not be understood. Ask them in a few words to say it again.)';
 
+/** The last message where the customer was to be put through, and is back. */
+export const IS_BACK =
+  '(Nobody was reached where the customer was put through to. They are back with you: tell them, and offer something else.)';
+
+/** Messages that nobody said. */
+export const ASIDES: ReadonlySet<string> = new Set([NOT_UNDERSTOOD, IS_BACK]);
+
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;

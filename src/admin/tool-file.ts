@@ -1,5 +1,6 @@
 /** The file that describes a tool: what is wrong with it is told at its place. */
 import { readFileSync } from 'node:fs';
+import type { BuiltInAction } from '../../actors/toolbox/events.js';
 import { compileBodyCheck } from '../../gateway/validation.js';
 import { END_CALL } from '../../media/tools.js';
 import { refusalOfParameters } from '../../providers/llm/tool-arguments.js';
@@ -10,17 +11,44 @@ import { ConfigError } from '../config.js';
 /** Whether every call has a tool of that name already. */
 export const isTaken = (name: string): boolean => name === END_CALL.name;
 
+type Common = Pick<ToolFile, 'name' | 'description' | 'agentIds'>;
+
+/** A tool that its own server does. */
+export interface ServedTool extends Common {
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly url: string;
+  readonly timeoutSeconds?: number;
+}
+
+/** A tool that Parley does itself. */
+export interface BuiltInTool extends Common {
+  readonly action: BuiltInAction;
+}
+
 /** @throws ConfigError */
-export const readToolFile = (path: string): ToolFile => {
+export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   const text = textOf(path);
   const tool = parseAs(ToolFile, text);
   if (tool === null) throw wrong(path, problemIn(path, text));
   if (isTaken(tool.name)) throw wrong(path, `/name: every call has a tool "${tool.name}" already`);
-  if (JSON.stringify(tool.parameters).length > MOST_PARAMETER_CHARACTERS)
+  const { url, transferTo, sendsDigits, parameters, timeoutSeconds, ...common } = tool;
+  if ([url, transferTo, sendsDigits].filter((one) => one !== undefined).length !== 1)
+    throw wrong(path, 'give exactly one of url, transferTo and sendsDigits');
+  if (url === undefined) {
+    if (parameters !== undefined || timeoutSeconds !== undefined)
+      throw wrong(path, 'parameters and timeoutSeconds are for a tool with a url; leave them out');
+    return {
+      ...common,
+      action: transferTo === undefined ? { type: 'send_digits' } : { type: 'transfer', to: transferTo },
+    };
+  }
+  if (parameters === undefined) throw wrong(path, '/parameters: is required for a tool with a url');
+  if (JSON.stringify(parameters).length > MOST_PARAMETER_CHARACTERS)
     throw wrong(path, `/parameters: must be at most ${MOST_PARAMETER_CHARACTERS} characters of JSON`);
-  const refusal = refusalOfParameters(tool.parameters);
+  const refusal = refusalOfParameters(parameters);
   if (refusal !== null) throw wrong(path, `/parameters: ${refusal}`);
-  return tool;
+  const served = { ...common, parameters, url };
+  return timeoutSeconds === undefined ? served : { ...served, timeoutSeconds };
 };
 
 const wrong = (path: string, problem: string): ConfigError =>

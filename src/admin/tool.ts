@@ -11,7 +11,7 @@ import { createLogger } from '../logging.js';
 import { answering } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 import { addImport } from './mcp-import.js';
-import { readToolFile } from './tool-file.js';
+import { type BuiltInTool, readToolFile } from './tool-file.js';
 import { DEFAULT_TIMEOUT_MS, refuseAddress, sealerOf, toolsOf, withHttp } from './toolbox.js';
 
 interface OfBusiness extends AdminOptions {
@@ -50,8 +50,15 @@ const addSet = (group: Command): void => {
       return asAdmin(options, async (session) => {
         // Refused where there is no such business.
         await session.actors.query(business, ref, 'get');
-        await refuseAddress(session, file.url);
         const present = (await toolsOf(session, ref)).find(({ name }) => name === file.name);
+        const isNew = present === undefined;
+        if ('action' in file) {
+          if (options.newSecret === true)
+            throw new ConfigError('--new-secret is for tools with a server; this one has none');
+          await session.actors.ask(toolbox, ref, { type: 'set', tool: builtIn(file) });
+          return { businessId: ref.business, tool: file.name, isNew };
+        }
+        await refuseAddress(session, file.url);
         const kept = present?.server.type === 'http' ? present.server.sealedSecret : null;
         const secret = kept === null || options.newSecret === true ? newSecret() : null;
         const sealer = await sealerOf(session);
@@ -66,7 +73,7 @@ const addSet = (group: Command): void => {
           agentIds: file.agentIds ?? null,
         };
         await session.actors.ask(toolbox, ref, { type: 'set', tool });
-        const set = { businessId: ref.business, tool: file.name, isNew: present === undefined };
+        const set = { businessId: ref.business, tool: file.name, isNew };
         return secret === null ? set : { ...set, signingSecret: secret };
       });
     },
@@ -147,13 +154,35 @@ const addTry = (group: Command): void => {
   );
 };
 
+const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
+const DIGITS = {
+  type: 'object',
+  properties: {
+    digits: {
+      type: 'string',
+      description: '1 to 32 of 0123456789*#ABCD, and w for half a second of waiting',
+    },
+  },
+  required: ['digits'],
+  additionalProperties: false,
+} as const;
+
+const builtIn = ({ name, description, action, agentIds }: BuiltInTool): StoredTool => ({
+  name,
+  description,
+  parameters: action.type === 'send_digits' ? DIGITS : NOTHING,
+  server: { type: 'built_in', action },
+  timeoutMs: DEFAULT_TIMEOUT_MS,
+  agentIds: agentIds ?? null,
+});
+
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
 
 /** Without its secret. */
 const shown = ({ name, description, parameters, server, timeoutMs, agentIds }: StoredTool) => ({
   name,
   server: server.type,
-  url: server.url,
+  ...(server.type === 'built_in' ? { action: server.action } : { url: server.url }),
   timeoutMs,
   agentIds,
   description,

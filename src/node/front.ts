@@ -45,6 +45,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     host: config.host,
     port: config.port,
     publicUrl: config.publicUrl,
+    mediaUrl: below.mediaUrl,
     operations,
     views,
     idempotency,

@@ -93,7 +93,7 @@ const askedByMedia = ({ actors, agentTools, views }: State & Tools) => ({
 });
 
 const toolsOfCalls = ({ of, use }: AgentTools): ToolsOfCalls => ({
-  of,
+  of: (businessId, agentId) => of(businessId, agentId, 'call'),
   use: ({ businessId, agentId, callId, useId, name, arguments: given }) =>
     use({ businessId, agentId, context: { type: 'call', id: callId }, useId, name, arguments: given }),
 });

@@ -127,6 +127,7 @@ const rightCall = () => {
     history: {
       answeredAt: ZERO,
       endedAt: ZERO + 20_000,
+      dialled: [],
       endedBy: 'caller',
       said: sentences,
       streams: [

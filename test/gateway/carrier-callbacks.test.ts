@@ -1,7 +1,7 @@
 /** Carriers' reports: signed for the address they were given, committed before they are acknowledged. */
 import { pino } from 'pino';
 import t from 'tap';
-import { statusPath } from '../../gateway/carrier-callbacks.js';
+import { afterTransferPath, statusPath } from '../../gateway/carrier-callbacks.js';
 import { createTwilioCarrier } from '../../providers/carriers/twilio/index.js';
 import { signRequest } from '../../providers/carriers/twilio/signature.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -82,4 +82,41 @@ t.test('callbacks', async (t) => {
   t.equal(answered, false, 'it waits for the commit');
   commit();
   t.equal(await answer, '204');
+});
+
+t.test('what follows a transfer', async (t) => {
+  const carrier = createTwilioCarrier(
+    { accountSid: 'AC1', authToken: AUTH_TOKEN, from: '+15005550006', apiBaseUrl: 'http://127.0.0.1:9' },
+    pino({ level: 'silent' }),
+  );
+  const under = await startGateway(t, {
+    publicUrl: PUBLIC_URL,
+    carriers: new Map([[carrier.name, carrier]]),
+  });
+  const path = afterTransferPath('twilio', BUSINESS, CALL);
+  const ask = async (status: string, signature?: string) => {
+    const params: [string, string][] = [
+      ['CallSid', 'CA1'],
+      ['DialCallStatus', status],
+    ];
+    const response = await fetch(`${under.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature ?? signRequest(AUTH_TOKEN, `${PUBLIC_URL}${path}`, params),
+      },
+      body: new URLSearchParams(params).toString(),
+    });
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      body: await response.text(),
+    };
+  };
+  t.match(await ask('completed'), { status: 200, type: 'text/xml', body: /<Hangup\/>/ });
+  t.match(await ask('busy'), {
+    body: new RegExp(`<Stream url="wss://media.example.org/twilio/${BUSINESS}/${CALL}"/>`),
+  });
+  t.match(await ask('busy', 'bm8='), { status: 403, body: /signature_invalid/ });
+  t.same(under.operations.done, [], 'nothing is reported');
 });

@@ -111,6 +111,7 @@ export const startGateway = async (
     host: '127.0.0.1',
     port: 0,
     publicUrl: null,
+    mediaUrl: (carrier, businessId, callId) => `wss://media.example.org/${carrier}/${businessId}/${callId}`,
     operations,
     views,
     idempotency: memoryIdempotency(),

@@ -32,6 +32,7 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
   resumed: false,
   turns: [],
   toolUses: [],
+  isBack: false,
   epochMs: 1_000_000,
   backgroundNoise: null,
   confirmsVoice: false,

@@ -135,6 +135,8 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
       case 'call.noted':
       case 'call.tool_begun':
       case 'call.tool_ended':
+      case 'call.transfer_requested':
+      case 'call.transfer_answered':
       case 'call.block_due':
       case 'call.block_reserved':
       case 'call.credit_exhausted':

@@ -9,12 +9,17 @@ const RING_TIMEOUT_MS = 45_000;
 /** The carrier's own limit, above ours (a call is over when it is four hours old), ms. */
 const TIME_LIMIT_MS = 4 * 3_600_000;
 
-type CarrierEffect = Extract<CallEffect, { kind: 'place' | 'hang_up' | 'check' }>;
+/** How long the phone may ring to which somebody is put through, ms. */
+const TRANSFER_RING_MS = 30_000;
+
+type CarrierEffect = Extract<CallEffect, { kind: 'place' | 'hang_up' | 'transfer' | 'check' }>;
 
 export interface CarrierEffectDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly mediaUrl: (carrier: string, ref: ActorRef) => string;
   readonly statusUrl: (carrier: string, ref: ActorRef) => string;
+  /** Where the carrier asks what follows a transfer. */
+  readonly afterTransferUrl: (carrier: string, ref: ActorRef) => string;
   /** Told when a request leaves for the carrier. */
   readonly onLeaving: (kind: 'place' | 'hang_up', callId: string) => void;
   /** Told who will speak when a phone is about to ring: there are seconds to have speech ready. Never throws. */
@@ -63,6 +68,20 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
       deps.onLeaving('hang_up', ref.id);
       const outcome = await carrierOf(effect.carrier).hangUp(effect.carrierCallId, signal);
       return { type: 'hangup_result', attempt: effect.attempt, outcome };
+    },
+
+    transfer: async ({ ref, effect, resumed, signal, assertOurs }) => {
+      const { carrier, carrierCallId, useId, to } = effect;
+      // Somebody may have been put through already: twice would ring twice.
+      if (resumed) return { type: 'transfer_result', useId, outcome: 'unknown' };
+      assertOurs();
+      const afterUrl = deps.afterTransferUrl(carrier, ref);
+      const request = { carrierCallId, to, afterUrl, ringTimeoutMs: TRANSFER_RING_MS };
+      return {
+        type: 'transfer_result',
+        useId,
+        outcome: await carrierOf(carrier).transfer(request, signal),
+      };
     },
 
     check: async ({ ref, effect, signal }) => {

@@ -5,7 +5,8 @@ import type { TwilioAccount } from './api.js';
 import { twilioDialect } from './media-dialect.js';
 import { createTwilioRest } from './rest.js';
 import { verifyRequest } from './signature.js';
-import { parseStatusCallback } from './status-callback.js';
+import { hasTalked, parseStatusCallback } from './status-callback.js';
+import { hangUpTwiml, streamTwiml } from './twiml.js';
 
 export type { TwilioAccount } from './api.js';
 
@@ -20,9 +21,14 @@ export const createTwilioCarrier = (account: TwilioAccount, logger: Logger, name
     media: twilioDialect,
     place: rest.place,
     hangUp: rest.hangUp,
+    transfer: rest.transfer,
     lookUp: rest.lookUp,
     verifyCallback: ({ url, headers, body }) =>
       verifyRequest(account.authToken, { url, body, signature: headers['x-twilio-signature'] ?? '' }),
     parseCallback: ({ body }) => parseStatusCallback(body),
+    afterTransfer: ({ body }, mediaUrl) => ({
+      contentType: 'text/xml',
+      body: hasTalked(body) ? hangUpTwiml() : streamTwiml(mediaUrl),
+    }),
   };
 };

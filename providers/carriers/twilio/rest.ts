@@ -13,10 +13,12 @@ import type {
   LookUpRequest,
   PlaceOutcome,
   PlaceRequest,
+  TransferOutcome,
+  TransferRequest,
 } from '../carrier.js';
 import { createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';
-import { streamTwiml } from './twiml.js';
+import { dialTwiml, streamTwiml } from './twiml.js';
 
 /** Our clock and the carrier's differ less than this, ms. */
 const SKEW_MS = 5_000;
@@ -55,7 +57,7 @@ const parseCall = (value: unknown): CarrierReport | null => {
 const failureNotes =
   (logger: Logger) =>
   (
-    asked: 'place' | 'hang_up' | 'look_up',
+    asked: 'place' | 'hang_up' | 'transfer' | 'look_up',
     ids: { readonly callId?: string; readonly carrierCallId?: string },
     answer: ApiResult,
   ): void => {
@@ -144,6 +146,17 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       return 'failed';
     },
 
+    transfer: async (asked: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> => {
+      const { carrierCallId } = asked;
+      const form = new URLSearchParams({ Twiml: dialTwiml(account.from, asked) });
+      const answer = await api.post(`/Calls/${encodeURIComponent(carrierCallId)}.json`, form, signal);
+      if (answer.type === 'not_sent') return 'refused';
+      if (answer.type === 'no_answer') return 'unknown';
+      if (answer.status === 200) return 'accepted';
+      noteFailure('transfer', { carrierCallId }, answer);
+      return isRefusal(answer.status) ? 'refused' : 'unknown';
+    },
+
     lookUp: async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
       if (wanted.carrierCallId === null) return search(wanted, signal);
       const answer = await api.get(`/Calls/${encodeURIComponent(wanted.carrierCallId)}.json`, signal);
@@ -165,10 +178,12 @@ const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
   if (status >= 200 && status < 300 && isRecord(body) && typeof body.sid === 'string')
     return { outcome: 'placed', carrierCallId: body.sid };
   if (status === 429) return 'not_accepted';
-  // 408 may come from a proxy that had already passed the request on.
-  if (status >= 400 && status < 500 && status !== 408) return { outcome: 'refused', reason: refusal(answer) };
+  if (isRefusal(status)) return { outcome: 'refused', reason: refusal(answer) };
   return { outcome: 'unknown' };
 };
+
+/** 408 may come from a proxy that had already passed the request on. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
 const refusal = ({
   status,

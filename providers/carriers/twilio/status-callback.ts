@@ -17,3 +17,9 @@ export const parseStatusCallback = (body: Uint8Array): CarrierReport | null => {
     answeredBy: form.get('AnsweredBy'),
   });
 };
+
+/** Whether whoever was put through has talked to somebody (docs/protocols/twilio.md "Putting a customer through"). */
+export const hasTalked = (body: Uint8Array): boolean => {
+  const status = new URLSearchParams(Buffer.from(body).toString('utf8')).get('DialCallStatus');
+  return status === 'completed' || status === 'answered';
+};

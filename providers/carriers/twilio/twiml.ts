@@ -1,5 +1,6 @@
-/** The TwiML of a call (docs/protocols/twilio.md "The document of a call"). */
+/** The TwiML of a call (docs/protocols/twilio.md "The document of a call", "Putting a customer through"). */
 import { XMLBuilder } from 'fast-xml-parser';
+import type { TransferRequest } from '../carrier.js';
 
 /** Twilio refuses a longer document that comes with the call (docs/protocols/twilio.md "The document of a call"). */
 const MAX_LENGTH = 4_000;
@@ -15,14 +16,34 @@ const AGAIN_AFTER_SECONDS = [0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] as const;
 /** As many attempts as Twilio takes in one document, at most one and {@link AGAIN_AFTER_SECONDS}. */
 export const streamTwiml = (mediaUrl: string): string => {
   const connect = { Connect: [{ Stream: [], ':@': { '@_url': mediaUrl } }] };
-  const builder = new XMLBuilder({ preserveOrder: true, ignoreAttributes: false, suppressEmptyNode: true });
   const withAttempts = (count: number): string => {
     const again = AGAIN_AFTER_SECONDS.slice(0, count).flatMap((length) =>
       length === 0 ? [connect] : [{ Pause: [], ':@': { '@_length': length } }, connect],
     );
-    return `<?xml version="1.0" encoding="UTF-8"?>${builder.build([{ Response: [connect, ...again] }])}`;
+    return documentOf([connect, ...again]);
   };
   let count: number = AGAIN_AFTER_SECONDS.length;
   while (count > 0 && withAttempts(count).length > MAX_LENGTH) count -= 1;
   return withAttempts(count);
+};
+
+/** Puts the customer through; Twilio asks `afterUrl` what follows. */
+export const dialTwiml = (
+  from: string,
+  { to, afterUrl, ringTimeoutMs }: Pick<TransferRequest, 'to' | 'afterUrl' | 'ringTimeoutMs'>,
+): string => {
+  const attributes = {
+    '@_action': afterUrl,
+    '@_method': 'POST',
+    '@_callerId': from,
+    '@_timeout': Math.round(ringTimeoutMs / 1_000),
+  };
+  return documentOf([{ Dial: [{ Number: [{ '#text': to }] }], ':@': attributes }]);
+};
+
+export const hangUpTwiml = (): string => documentOf([{ Hangup: [] }]);
+
+const documentOf = (verbs: readonly object[]): string => {
+  const builder = new XMLBuilder({ preserveOrder: true, ignoreAttributes: false, suppressEmptyNode: true });
+  return `<?xml version="1.0" encoding="UTF-8"?>${builder.build([{ Response: verbs }])}`;
 };

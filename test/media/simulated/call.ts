@@ -37,6 +37,7 @@ const briefOf = (world: World): SessionBrief => ({
   resumed: false,
   turns: [],
   toolUses: [],
+  isBack: false,
   epochMs: 1_000_000,
   backgroundNoise: null,
   confirmsVoice: false,

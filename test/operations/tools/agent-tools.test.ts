@@ -68,7 +68,7 @@ t.test('an agent has the tools that are for it', async (t) => {
     toolOf('https://x.example', { name: 'book', agentIds: ['a1'] }),
     toolOf('https://x.example', { name: 'refund', agentIds: ['a2'] }),
   ]);
-  t.same(await tools.of('b1', 'a1'), [
+  t.same(await tools.of('b1', 'a1', 'call'), [
     {
       name: 'look_up',
       description: 'Looks up an order.',
@@ -86,7 +86,7 @@ t.test('a list that cannot be had is an empty one', async (t) => {
   const { tools, logged } = world(t, () => {
     throw new Error('the journal is away');
   });
-  t.same(await tools.of('b1', 'a1'), []);
+  t.same(await tools.of('b1', 'a1', 'call'), []);
   t.match(logged.join(''), /tool\.list_failed/);
 });
 

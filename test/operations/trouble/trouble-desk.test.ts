@@ -51,6 +51,7 @@ const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
     ...callBillingEffects(actors),
     place: async () => null,
     hang_up: async () => null,
+    transfer: async () => null,
     check: async () => null,
     finish_recording: async (): Promise<CallCommand> => {
       await record();

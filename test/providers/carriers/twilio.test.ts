@@ -11,7 +11,7 @@ import { startNetwork } from '../../../providers/carriers/loopback/network/netwo
 import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
 import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.js';
 import { signRequest, verifyRequest } from '../../../providers/carriers/twilio/signature.js';
-import { streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
+import { dialTwiml, streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
 import { readableLog } from '../../support/readable-log.js';
 
 const TOKEN = 'tw-token-1';
@@ -19,6 +19,11 @@ const silent = pino({ level: 'silent' });
 
 const formBody = (params: readonly (readonly [string, string])[]): Buffer =>
   Buffer.from(new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString());
+
+const twilio = createTwilioCarrier(
+  { accountSid: 'AC1', authToken: TOKEN, from: '+15005550006', apiBaseUrl: 'http://127.0.0.1:9' },
+  silent,
+);
 
 /** A message as it comes on a socket of its own. */
 const read = (text: string) => twilioDialect.reader()(Buffer.from(text));
@@ -161,6 +166,22 @@ t.test('the document is never longer than Twilio takes, and always opens the str
   }
 });
 
+t.test('a customer is put through by a document that asks what follows', async (t) => {
+  const afterUrl = 'https://voice.example.org/after?a=1&b=2';
+  t.equal(
+    dialTwiml('+15005550006', { to: '+14155550199', afterUrl, ringTimeoutMs: 30_000 }),
+    '<?xml version="1.0" encoding="UTF-8"?><Response><Dial action="https://voice.example.org/after?a=1&amp;b=2" method="POST" callerId="+15005550006" timeout="30"><Number>+14155550199</Number></Dial></Response>',
+  );
+  const after = (status: string): string =>
+    twilio.afterTransfer(
+      { url: '', headers: {}, body: formBody([['DialCallStatus', status]]) },
+      'wss://voice.example.org/media/x',
+    ).body;
+  for (const talked of ['completed', 'answered']) t.match(after(talked), /<Hangup\/>/, talked);
+  for (const nobody of ['busy', 'no-answer', 'failed', 'canceled', ''])
+    t.match(after(nobody), /<Connect><Stream url="wss:\/\/voice/, nobody);
+});
+
 t.test('every outcome of the network is one of ours', async (t) => {
   const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: TOKEN });
   t.teardown(() => network.close());
@@ -194,6 +215,9 @@ t.test('every outcome of the network is one of ours', async (t) => {
     outcome: 'found',
     report: { carrierCallId: sid },
   });
+  const transfer = { carrierCallId: sid, to: '+14155550199', afterUrl: '', ringTimeoutMs: 1_000 };
+  t.equal(await carrier.transfer(transfer, signal), 'refused', 'nobody has answered yet');
+  t.equal(await carrier.transfer({ ...transfer, carrierCallId: 'CAnone' }, signal), 'refused');
   t.equal(await carrier.hangUp(sid, signal), 'accepted');
   t.equal(await carrier.hangUp(sid, signal), 'gone', 'a call that is over');
   t.equal(await carrier.hangUp('CAnone', signal), 'gone');
@@ -255,6 +279,8 @@ t.test('what the carrier answers to a refusal is in the log, without the number'
   const elsewhere = readableLog();
   const nobody = createLoopbackCarrier('http://127.0.0.1:1', TOKEN, elsewhere.logger);
   t.equal(await nobody.hangUp('CA1', signal), 'failed');
+  const transfer = { carrierCallId: 'CA1', to: '+14155550199', afterUrl: '', ringTimeoutMs: 1_000 };
+  t.equal(await nobody.transfer(transfer, signal), 'refused', 'it never left');
   t.match(elsewhere.lines, [
     { event: 'carrier.no_answer', outcome: 'not_sent', code: 'ECONNREFUSED', error: /ECONNREFUSED/ },
   ]);

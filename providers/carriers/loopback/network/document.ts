@@ -5,6 +5,8 @@ import { XMLParser } from 'fast-xml-parser';
 export type Verb =
   | { readonly type: 'connect'; readonly url: string }
   | { readonly type: 'pause'; readonly seconds: number }
+  /** `action`: where the network asks what follows. */
+  | { readonly type: 'dial'; readonly number: string; readonly action: string; readonly timeoutMs: number }
   | { readonly type: 'hangup' };
 
 type XmlNode = Readonly<Record<string, unknown>>;
@@ -17,14 +19,8 @@ export const parseTwiml = (twiml: string): readonly Verb[] => {
     preserveOrder: true,
     ignoreAttributes: false,
     attributeNamePrefix: '',
+    parseTagValue: false,
   }).parse(twiml);
-  const children = (list: unknown, name: string): readonly XmlNode[] =>
-    Array.isArray(list) ? list.filter(isNode).filter((node) => name in node) : [];
-  const attribute = (node: XmlNode, name: string): string => {
-    const attributes = node[':@'];
-    const value = isNode(attributes) ? attributes[name] : undefined;
-    return typeof value === 'string' ? value : String(value ?? '');
-  };
   const response = children(nodes, 'Response')[0]?.Response;
   if (!Array.isArray(response)) return [];
   return response.filter(isNode).flatMap((node): readonly Verb[] => {
@@ -33,8 +29,32 @@ export const parseTwiml = (twiml: string): readonly Verb[] => {
         type: 'connect',
         url: attribute(stream, 'url'),
       }));
+    if ('Dial' in node) return [dialOf(node)];
     if ('Pause' in node) return [{ type: 'pause', seconds: Number(attribute(node, 'length')) || 1 }];
     if ('Hangup' in node) return [{ type: 'hangup' }];
     return [];
   });
+};
+
+const children = (list: unknown, name: string): readonly XmlNode[] =>
+  Array.isArray(list) ? list.filter(isNode).filter((node) => name in node) : [];
+
+const attribute = (node: XmlNode, name: string): string => {
+  const attributes = node[':@'];
+  const value = isNode(attributes) ? attributes[name] : undefined;
+  return typeof value === 'string' ? value : String(value ?? '');
+};
+
+/** How long the other phone rings where nothing is said of it, s. */
+const DIAL_SECONDS = 30;
+
+const dialOf = (node: XmlNode): Verb => {
+  const number = children(node.Dial, 'Number')[0]?.Number;
+  const text = Array.isArray(number) ? children(number, '#text')[0]?.['#text'] : undefined;
+  return {
+    type: 'dial',
+    number: String(text ?? '').trim(),
+    action: attribute(node, 'action'),
+    timeoutMs: (Number(attribute(node, 'timeout')) || DIAL_SECONDS) * 1_000,
+  };
 };

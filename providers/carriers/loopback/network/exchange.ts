@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CalleeScript, calleeByNumber, type Mixed, pickFrom } from './callee.js';
 import { createNetworkClock, type NetworkClock } from './clock.js';
+import { askWhatFollows } from './dialling.js';
 import { createNetworkLateness, type NetworkLateness } from './lateness.js';
-import { type CallRequest, type SimulatedCall, startCall } from './simulated-call.js';
+import { type CallDeps, type CallRequest, type SimulatedCall, startCall } from './simulated-call.js';
 import { createCallbacks, type SentCallback } from './status-callbacks.js';
 
 const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
@@ -67,7 +68,9 @@ export const placeCall = (
   load.placed += 1;
   load.peak = Math.max(load.peak, load.up);
   const sid = `CA${randomUUID().replaceAll('-', '')}`;
-  const call = startCall({ sid, accountSid, ...request }, { script, clock, lateness, report });
+  const scriptOf = (number: string): CalleeScript => scriptFor(exchange, number);
+  const ask: CallDeps['ask'] = (url, params) => askWhatFollows(authToken, url, params);
+  const call = startCall({ sid, accountSid, ...request }, { script, clock, lateness, report, scriptOf, ask });
   const placed = { call, callbacks };
   calls.set(sid, placed);
   callsTo.set(request.to, [...(callsTo.get(request.to) ?? []), placed]);

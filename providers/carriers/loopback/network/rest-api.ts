@@ -75,8 +75,11 @@ const create = (
 const update = ({ calls }: Exchange, sid: string, form: URLSearchParams, res: ServerResponse): void => {
   const asked = calls.get(sid);
   if (asked === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
-  if (form.get('Status') === null) return failure(res, 400, 21_200, 'Status is required');
-  if (!asked.call.hangUp()) return failure(res, 400, 21_220, 'Call is not in-progress. Cannot redirect.');
+  const twiml = form.get('Twiml');
+  if (twiml === null && form.get('Status') === null)
+    return failure(res, 400, 21_200, 'Status or Twiml is required');
+  if (!(twiml === null ? asked.call.hangUp() : asked.call.redirect(twiml)))
+    return failure(res, 400, 21_220, 'Call is not in-progress. Cannot redirect.');
   return json(res, 200, resource(asked.call));
 };
 

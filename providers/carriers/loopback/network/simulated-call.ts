@@ -3,6 +3,7 @@ import type { CalleeScript } from './callee.js';
 import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
 import { type CalleeVoice, createCalleeVoice, type Said } from './callee-voice.js';
 import type { NetworkClock } from './clock.js';
+import { type Dialled, dialling } from './dialling.js';
 import { parseTwiml, type Verb } from './document.js';
 import type { PlayedSpan, StreamStats } from './earpiece.js';
 import type { NetworkLateness } from './lateness.js';
@@ -36,6 +37,10 @@ export interface CallDeps {
   readonly lateness: NetworkLateness;
   /** Reports a status to the other side. */
   readonly report: (call: SimulatedCall, status: CallStatus) => void;
+  /** How somebody behaves to whom the callee is put through. */
+  readonly scriptOf: (number: string) => CalleeScript;
+  /** Asks the other side what follows; null: it does not say. */
+  readonly ask: (url: string, params: Readonly<Record<string, string>>) => Promise<string | null>;
 }
 
 /** One attempt to stream the call's audio, on the call's clock (ms since the answer). */
@@ -57,6 +62,8 @@ export interface CallHistory {
   readonly answeredAt: number | null;
   readonly streams: readonly StreamSpan[];
   readonly said: readonly Said[];
+  /** To whom the callee was put through, in order; those that are over. */
+  readonly dialled: readonly Dialled[];
   readonly endedBy: Ender | null;
   /** ms since the epoch. */
   readonly endedAt: number | null;
@@ -73,6 +80,8 @@ export interface SimulatedCall {
   readonly history: () => CallHistory;
   /** False when it was over already. */
   hangUp(): boolean;
+  /** Gives an answered call another document; false when it is not answered, or over. */
+  redirect(twiml: string): boolean;
   /** For a process that ends. */
   abort(): void;
 }
@@ -107,6 +116,9 @@ class Call implements SimulatedCall {
   readonly #steps: CalleeSteps;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #streams: OpenSpan[] = [];
+  readonly #dialled: Dialled[] = [];
+  /** Number of its document: nothing of an earlier one is run any more. */
+  #document = 0;
   /** As `#answeredAt` and `#endedAt`, ms since the epoch. */
   readonly #epoch: { answeredAt: number | null; endedAt: number | null } = {
     answeredAt: null,
@@ -153,12 +165,27 @@ class Call implements SimulatedCall {
   }
 
   history(): CallHistory {
-    return { ...this.#epoch, streams: this.#streams, said: this.#voice.said, endedBy: this.#endedBy };
+    return {
+      ...this.#epoch,
+      streams: this.#streams,
+      said: this.#voice.said,
+      dialled: this.#dialled,
+      endedBy: this.#endedBy,
+    };
   }
 
   hangUp(): boolean {
     if (this.#over()) return false;
     this.#become(this.#answeredAt === 0 ? 'canceled' : 'completed', 'caller');
+    return true;
+  }
+
+  redirect(twiml: string): boolean {
+    if (this.#status !== 'in-progress') return false;
+    this.#document += 1;
+    this.#stream?.stop();
+    this.#stream = null;
+    this.#run(parseTwiml(twiml));
     return true;
   }
 
@@ -228,27 +255,63 @@ class Call implements SimulatedCall {
     const [verb, ...rest] = verbs;
     const { script } = this.#deps;
     if (this.#over()) return;
+    const goOn = this.#afterwards(rest);
     if (verb === undefined || verb.type === 'hangup') {
       this.#become('completed', 'document');
       return;
     }
     if (verb.type === 'pause') {
-      this.#after(verb.seconds * 1_000, () => this.#run(rest));
+      this.#after(verb.seconds * 1_000, goOn);
       return;
     }
+    if (verb.type === 'dial') return this.#dial(verb, goOn);
     if (script.stream === 'never') {
       const lastMs = Math.max(0, ...script.steps.map(({ atMs = 0 }) => atMs));
       this.#after(lastMs, () => this.#become('completed', 'callee'));
       return;
     }
-    this.#openStream(verb.url, rest);
+    this.#openStream(verb.url, goOn);
   }
 
-  /** Goes on with the `rest` of the document when the stream is closed. */
-  #openStream(url: string, rest: readonly Verb[]): void {
+  /** Goes on with the `rest`, unless the call has another document by then. */
+  #afterwards(rest: readonly Verb[]): () => void {
+    const document = this.#document;
+    return () => {
+      if (document === this.#document) this.#run(rest);
+    };
+  }
+
+  /** Nobody streams anything meanwhile. */
+  #dial({ number, action, timeoutMs }: Extract<Verb, { type: 'dial' }>, goOn: () => void): void {
+    const { ask, scriptOf } = this.#deps;
+    const { status, afterMs } = dialling(scriptOf(number), timeoutMs);
+    const document = this.#document;
+    this.#after(afterMs, () => {
+      if (document !== this.#document) return;
+      this.#dialled.push({ number, status });
+      if (action === '') return goOn();
+      const { sid, accountSid, from, to } = this.request;
+      const params = {
+        CallSid: sid,
+        AccountSid: accountSid,
+        From: from,
+        To: to,
+        CallStatus: 'in-progress',
+        DialCallStatus: status,
+      };
+      void ask(action, params).then((twiml) => {
+        // Without an answer Twilio says that something is wrong, and hangs up.
+        if (document === this.#document) this.#run(twiml === null ? [] : parseTwiml(twiml));
+      });
+    });
+  }
+
+  /** Goes on with the document when the stream is closed. */
+  #openStream(url: string, goOn: () => void): void {
     const { script, clock, lateness } = this.#deps;
     const { accountSid, sid: callSid } = this.request;
     const { played, stats } = this;
+    const document = this.#document;
     const span: OpenSpan = {
       askedAtMs: this.#callClock(),
       openedAtMs: null,
@@ -275,9 +338,9 @@ class Call implements SimulatedCall {
       onClose: (code) => {
         span.closedAtMs = this.#callClock();
         span.code = code;
-        this.#stream = null;
+        if (document === this.#document) this.#stream = null;
         this.#voice.lineLost();
-        this.#run(rest);
+        goOn();
       },
     });
   }

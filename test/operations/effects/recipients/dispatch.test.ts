@@ -68,7 +68,7 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
   const seconds = new Map<string, number>();
   const handlers: Pick<
     EffectHandlers<CallEffect, CallCommand>,
-    'place' | 'hang_up' | 'check' | 'finish_recording'
+    'place' | 'hang_up' | 'transfer' | 'check' | 'finish_recording'
   > = {
     place: async ({ ref, effect, resumed }) => {
       const isPlaced = placed.some(({ callId }) => callId === ref.id);
@@ -86,6 +86,7 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
       return { type: 'placement_result', result: { outcome: 'placed', carrierCallId: ref.id } };
     },
     hang_up: async ({ effect }) => ({ type: 'hangup_result', attempt: effect.attempt, outcome: 'accepted' }),
+    transfer: async () => null,
     check: async ({ ref, effect: { check } }) => {
       const isPlaced = placed.some(({ callId }) => callId === ref.id);
       const report = { carrierCallId: ref.id, progress: 'ringing' } as const;

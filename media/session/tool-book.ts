@@ -1,0 +1,18 @@
+/** Writes down what came of the use of a tool (tools.ts, U5). */
+import type { ToolOutcome } from '../../providers/llm/language-model.js';
+import type { SessionState, ToolAtWork } from './state.js';
+
+/** It has ended: the call is told, and so is the model with its next answer. */
+export const endTool = (
+  session: SessionState,
+  tool: ToolAtWork,
+  outcome: ToolOutcome,
+  result: string,
+): void => {
+  const { tools, out, now } = session;
+  const { id, name, at, beganAt } = tool;
+  tool.use = { id, name, arguments: tool.arguments, result, outcome };
+  const durationMs = Math.round(now - beganAt);
+  tools.used.push({ id, name, arguments: tool.arguments, at, result, outcome, durationMs });
+  out.push({ type: 'command', command: { type: 'end_tool', id, end: { result, outcome, durationMs } } });
+};

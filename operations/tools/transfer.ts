@@ -1,0 +1,50 @@
+/** Putting the customer of a call through, as the use of a tool: the call asks its carrier, and knows what that said. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { call } from '../../actors/call/index.js';
+import type { ActorAsker, Target } from '../../actors/runtime/asking.js';
+import type { ToolOutcome } from '../../providers/llm/language-model.js';
+import { nullOn } from '../../schemas/errors.js';
+
+/** A carrier answers within a second; its deadline is ten (providers/http-api.ts). */
+const ANSWERED_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 150;
+
+interface PutThrough {
+  readonly outcome: ToolOutcome;
+  /** For the model to read. */
+  readonly result: string;
+}
+
+const NOT_NOW: PutThrough = {
+  outcome: 'failed',
+  result:
+    'That cannot be done at the moment: the call ends, or is being put through already. Nothing was done.',
+};
+const NOBODY_CAN_TELL: PutThrough = {
+  outcome: 'unknown',
+  result: 'Nobody can tell whether the customer is being put through.',
+};
+
+/** `useId`: as the call knows it; asking again under it does nothing. */
+export const putThrough = async (
+  actors: ActorAsker,
+  target: Target,
+  useId: string,
+  to: string,
+): Promise<PutThrough> => {
+  const asked = await actors
+    .ask(call, target, { type: 'transfer', useId, to })
+    .catch(nullOn('call_not_live'));
+  if (asked === null) return NOT_NOW;
+  for (let waitedMs = 0; waitedMs < ANSWERED_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+    const { transfer } = (await actors.query(call, target, 'get')).answer;
+    const outcome = transfer?.useId === useId ? transfer.outcome : null;
+    if (outcome === 'accepted' || outcome === 'returned')
+      return { outcome: 'done', result: 'The customer is being put through.' };
+    if (outcome === 'refused')
+      return { outcome: 'failed', result: 'The carrier refused. The customer is still with you.' };
+    if (outcome === 'unknown') return NOBODY_CAN_TELL;
+    await delay(LOOK_EVERY_MS);
+  }
+  return NOBODY_CAN_TELL;
+};

@@ -1,0 +1,132 @@
+/** Putting a customer through: asked once, and nobody is hung up on who talks to somebody else. */
+import t from 'tap';
+import { effects } from '../../../actors/call/effects.js';
+import { call } from '../../../actors/call/index.js';
+import { attachedMedia, details } from '../../../actors/call/queries.js';
+import { timers } from '../../../actors/call/timers.js';
+import { fold } from '../../support/fold.js';
+import { answered, report, START } from './call-script.js';
+
+const TO = '+14155550199';
+const USE = { id: 'u1', name: 'to_support', arguments: {}, at: 2_000 } as const;
+const ASK = { type: 'transfer', useId: 'u1', to: TO } as const;
+const result = (outcome: 'accepted' | 'refused' | 'unknown') =>
+  ({ type: 'transfer_result', useId: 'u1', outcome }) as const;
+
+const talking = () => {
+  const folded = answered();
+  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  folded.tell({ type: 'begin_tool', use: USE }, 2_000);
+  return folded;
+};
+/** The line went to somebody else. */
+const gone = () => {
+  const folded = talking();
+  folded.tell(ASK, 3_000);
+  folded.tell({ type: 'detach_media', attachmentId: 'a1' }, 3_200);
+  folded.tell(result('accepted'), 3_300);
+  return folded;
+};
+
+t.test('the carrier is asked once, after it was written down', async (t) => {
+  const folded = talking();
+  t.same(folded.tell(ASK, 3_000), [{ type: 'call.transfer_requested', useId: 'u1', to: TO }]);
+  t.same(effects(folded.state)['transfer:u1'], {
+    kind: 'transfer',
+    carrier: 'loopback',
+    carrierCallId: 'CA1',
+    useId: 'u1',
+    to: TO,
+  });
+  t.same(folded.tell(ASK, 3_050), [], 'asked again');
+  t.same(folded.tell(result('accepted'), 3_300), [
+    { type: 'call.transfer_answered', useId: 'u1', outcome: 'accepted' },
+    {
+      type: 'call.tool_ended',
+      id: 'u1',
+      end: { outcome: 'done', result: 'The customer is being put through.', durationMs: 300 },
+    },
+  ]);
+  t.same(folded.tell(result('refused'), 3_400), [], 'told again');
+  t.notOk(effects(folded.state)['transfer:u1']);
+  t.same(details(folded.state).transfer, { useId: 'u1', outcome: 'accepted' });
+});
+
+t.test('one that cannot be is refused', async (t) => {
+  const refused = (folded: ReturnType<typeof talking>): void =>
+    void t.throws(() => folded.tell({ ...ASK, useId: 'u2' }, 4_000), { code: 'call_not_live' });
+  refused(gone());
+  const ending = talking();
+  ending.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 3_000);
+  refused(ending);
+  const over = talking();
+  over.tell(report('completed'), 3_000);
+  refused(over);
+  const nameless = fold(call);
+  nameless.tell(START, 0);
+  nameless.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 100);
+  nameless.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_000);
+  refused(nameless);
+});
+
+t.test('after a refusal it may be asked for again', async (t) => {
+  const folded = talking();
+  folded.tell(ASK, 3_000);
+  folded.tell(result('refused'), 3_300);
+  t.match(folded.state.toolUses, [{ end: { outcome: 'failed' } }]);
+  t.same(folded.tell({ ...ASK, useId: 'u2' }, 4_000), [
+    { type: 'call.transfer_requested', useId: 'u2', to: TO },
+  ]);
+});
+
+t.test('who talks to somebody else is not given up for want of media', async (t) => {
+  for (const outcome of [null, 'accepted', 'unknown'] as const) {
+    const folded = talking();
+    folded.tell(ASK, 3_000);
+    if (outcome !== null) folded.tell(result(outcome), 3_100);
+    folded.tell({ type: 'detach_media', attachmentId: 'a1' }, 3_200);
+    t.notOk(timers(folded.state).media_lost, String(outcome));
+    t.ok(timers(folded.state).deadline, 'there is an end to it');
+  }
+  const refused = talking();
+  refused.tell(ASK, 3_000);
+  refused.tell(result('refused'), 3_100);
+  refused.tell({ type: 'detach_media', attachmentId: 'a1' }, 3_200);
+  t.ok(timers(refused.state).media_lost);
+});
+
+t.test('it ends as completed, with all its seconds', async (t) => {
+  const folded = gone();
+  folded.tell(report('completed', { durationSeconds: 61 }), 62_000);
+  t.match(folded.state.ended, { endReason: 'completed', durationSeconds: 61 });
+});
+
+t.test('who reached nobody comes back, and the agent knows', async (t) => {
+  const folded = gone();
+  t.match(folded.tell({ type: 'attach_media', attachmentId: 'a2' }, 30_000), [
+    { type: 'call.transfer_answered', useId: 'u1', outcome: 'returned' },
+    { type: 'call.media_attached', attachmentId: 'a2' },
+  ]);
+  t.match(attachedMedia(folded.state), {
+    isBack: true,
+    toolUses: [{ id: 'u1', outcome: 'failed', result: /Nobody was reached/ }],
+  });
+  const turn = {
+    turnId: 't9',
+    speaker: 'assistant',
+    text: 'Nobody was there.',
+    at: 31_000,
+    audioOffsetMs: 0,
+    audioEndOffsetMs: 900,
+    interrupted: false,
+    heard: 'acked',
+    latencies: null,
+  } as const;
+  folded.tell({ type: 'record_turn', turn }, 32_000);
+  t.equal(attachedMedia(folded.state).isBack, false, 'it has been told');
+  folded.tell({ type: 'detach_media', attachmentId: 'a2' }, 33_000);
+  t.ok(timers(folded.state).media_lost, 'media is missed again');
+  t.same(folded.tell({ ...ASK, useId: 'u2' }, 34_000), [
+    { type: 'call.transfer_requested', useId: 'u2', to: TO },
+  ]);
+});

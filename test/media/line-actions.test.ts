@@ -1,0 +1,175 @@
+/** What an agent does with the line: it has the customer put through, it presses keys, and never in mid-sentence. */
+import t from 'tap';
+import { IS_BACK } from '../../providers/llm/language-model.js';
+import { briefOf, type Conversation, converse } from './carrier.js';
+
+const TRANSFER = { name: 'to_support', arguments: {}, onLine: 'transfer' } as const;
+const END = { name: 'end_call', arguments: {} } as const;
+const keys = (digits: unknown) => ({ name: 'press', arguments: { digits }, onLine: 'send_digits' }) as const;
+
+const asked = (change: Parameters<typeof briefOf>[1] = {}): Conversation => {
+  const conversation = converse(briefOf({}, { greeting: '', ...change }));
+  conversation.feed({ type: 'connected' });
+  conversation.pass(1_000);
+  if (conversation.sent('respond') > 0) return conversation;
+  conversation.hear('can I talk to somebody');
+  conversation.pass(200);
+  return conversation;
+};
+
+const asks = (
+  conversation: Conversation,
+  text: string,
+  ...calls: readonly (typeof TRANSFER | ReturnType<typeof keys> | typeof END)[]
+): void => {
+  const generation = conversation.last('respond')?.generation ?? 0;
+  if (text !== '') conversation.feed({ type: 'model_text', generation, text });
+  for (const call of calls) conversation.feed({ type: 'model_tool', generation, ...call });
+  conversation.feed({ type: 'model_done', generation });
+};
+
+const ends = (conversation: Conversation) =>
+  conversation.commands().flatMap((command) => (command.type === 'end_tool' ? [command.end] : []));
+const hungUp = (conversation: Conversation) => conversation.commands().some(({ type }) => type === 'hang_up');
+const use = (conversation: Conversation): string => conversation.last('use_tool')?.use ?? '';
+const told = (conversation: Conversation) => conversation.last('respond')?.messages ?? [];
+/** µ-law that left after that moment, without silence. */
+const soundAfter = (conversation: Conversation, atMs: number): number =>
+  conversation.outputs
+    .flatMap(({ atMs: at, output }) => (at > atMs && output.type === 'send_audio' ? [...output.payload] : []))
+    .filter((byte) => byte !== 0xff && byte !== 0x20).length;
+
+t.test('the customer is put through once the last words were heard', async (t) => {
+  const conversation = asked();
+  asks(conversation, 'I will put you through to support now. ', TRANSFER);
+  t.match(conversation.commands().at(-1), { type: 'begin_tool', use: { name: 'to_support' } });
+  conversation.pass(1_000);
+  t.equal(conversation.sent('use_tool'), 0, 'it is still being said');
+  conversation.pass(3_000);
+  t.equal(conversation.sent('use_tool'), 1);
+  t.match(conversation.turns().at(-1), { text: 'I will put you through to support now.', heard: 'acked' });
+  const requests = conversation.sent('respond');
+  conversation.feed({ type: 'tool_done', use: use(conversation), outcome: 'done', result: 'On its way.' });
+  conversation.pass(1_000);
+  t.equal(conversation.sent('respond'), requests, 'nobody speaks to whoever leaves');
+  t.notOk(hungUp(conversation));
+  conversation.feed({ type: 'closing' });
+  conversation.feed({ type: 'closed' });
+  t.match(ends(conversation), [{ outcome: 'done' }]);
+});
+
+t.test('a goodbye with it does not hang up', async (t) => {
+  const conversation = asked();
+  asks(conversation, 'Goodbye. ', TRANSFER, END);
+  conversation.pass(3_000);
+  t.equal(conversation.sent('use_tool'), 1);
+  t.notOk(hungUp(conversation));
+});
+
+t.test('who cannot be put through is told so', async (t) => {
+  const conversation = asked();
+  asks(conversation, '', TRANSFER);
+  conversation.pass(100);
+  conversation.feed({ type: 'tool_done', use: use(conversation), outcome: 'failed', result: 'It refused.' });
+  t.match(told(conversation).at(-1), { role: 'tools', uses: [{ result: 'It refused.' }] });
+  conversation.answer('I cannot reach them.');
+  conversation.pass(3_000);
+  t.equal(conversation.turns().at(-1)?.text, 'I cannot reach them.');
+});
+
+t.test('who takes the word before that keeps the line', async (t) => {
+  const conversation = asked();
+  asks(conversation, 'I will put you through to support now. ', TRANSFER);
+  conversation.pass(600);
+  conversation.pass(600, true);
+  conversation.hear('no wait');
+  conversation.pass(1_500);
+  t.equal(conversation.sent('use_tool'), 0);
+  t.match(ends(conversation), [{ outcome: 'failed', result: /Nothing was done/ }]);
+  t.match(
+    told(conversation).filter(({ role }) => role === 'tools'),
+    [{ uses: [{ name: 'to_support', outcome: 'failed' }] }],
+  );
+});
+
+t.test('whoever hangs up before that is not put through', async (t) => {
+  const conversation = asked();
+  asks(conversation, 'I will put you through to support now. ', TRANSFER);
+  conversation.pass(600);
+  for (const type of ['disconnected', 'closing', 'closed'] as const) conversation.feed({ type });
+  t.match(ends(conversation), [{ outcome: 'failed', result: /over before/ }]);
+});
+
+t.test('what came of it is left to the call where the line goes first', async (t) => {
+  const conversation = asked();
+  asks(conversation, '', TRANSFER);
+  conversation.pass(100);
+  t.equal(conversation.sent('use_tool'), 1);
+  for (const type of ['disconnected', 'closing', 'closed'] as const) conversation.feed({ type });
+  t.same(ends(conversation), []);
+});
+
+t.test('who reached nobody and is back is spoken to at once', async (t) => {
+  const turn = {
+    turnId: 't1',
+    speaker: 'assistant',
+    text: 'I put you through.',
+    at: 1_000,
+    audioOffsetMs: 0,
+    audioEndOffsetMs: 900,
+    interrupted: false,
+    heard: 'acked',
+    latencies: null,
+  } as const;
+  const conversation = asked({ resumed: true, isBack: true, turns: [turn] });
+  t.match(told(conversation).at(-1), { role: 'user', content: IS_BACK });
+  conversation.answer('Nobody was there.');
+  conversation.pass(3_000);
+  t.equal(conversation.turns().at(-1)?.text, 'Nobody was there.');
+});
+
+t.test('keys are pressed after the words before them, and the model goes on', async (t) => {
+  const conversation = asked();
+  asks(conversation, 'One moment. ', keys('12w#'));
+  conversation.pass(300);
+  t.equal(soundAfter(conversation, 0), 0, 'words first');
+  const before = conversation.now();
+  conversation.pass(3_500);
+  t.ok(soundAfter(conversation, before) > 3 * 90 * 8, 'three keys');
+  t.match(ends(conversation), [{ outcome: 'done', result: 'They were pressed.' }]);
+  t.match(told(conversation).at(-1), { role: 'tools', uses: [{ name: 'press', outcome: 'done' }] });
+  t.same(
+    conversation.turns().map(({ text }) => text),
+    ['can I talk to somebody', 'One moment.'],
+    'keys are no words',
+  );
+  t.equal(conversation.sent('use_tool'), 0, 'nobody else is asked');
+});
+
+t.test('keys that are none are refused', async (t) => {
+  for (const digits of ['', 'wx', '1'.repeat(33), 12, 'w']) {
+    const conversation = asked();
+    asks(conversation, '', keys(digits));
+    conversation.pass(100);
+    t.match(ends(conversation), [{ outcome: 'failed', result: /Nothing was pressed/ }], String(digits));
+  }
+});
+
+t.test('keys that somebody spoke over are counted', async (t) => {
+  const conversation = asked();
+  asks(conversation, '', keys('1234567890'));
+  conversation.pass(500);
+  conversation.pass(600, true);
+  conversation.hear('please hold');
+  conversation.pass(200);
+  const [end] = ends(conversation);
+  t.match(end, { outcome: 'failed', result: /Only the first [1-6] of 10/ });
+});
+
+t.test('keys before a goodbye are pressed before it ends', async (t) => {
+  const conversation = asked();
+  asks(conversation, 'Goodbye. ', keys('9'), END);
+  conversation.pass(4_000);
+  t.match(ends(conversation), [{ outcome: 'done' }]);
+  t.ok(hungUp(conversation));
+});
