@@ -98,6 +98,7 @@ const measure = async (
         turns: [],
         toolUses: [],
         isBack: false,
+        voicemail: { type: 'hang_up' },
         epochMs: 0,
         backgroundNoise: null,
         confirmsVoice: false,

@@ -1,5 +1,6 @@
 /** What a session is told of its call when it begins. */
 import type { AttachedMedia } from '../actors/call/commands.js';
+import { USUAL_VOICEMAIL } from '../schemas/voicemail.js';
 import { phrasesFor } from './phrases.js';
 import type { SessionBrief } from './session/io.js';
 import { sessionSettings } from './settings.js';
@@ -16,7 +17,7 @@ export const briefOf = (
     providers,
   }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice' | 'providers'>,
 ): SessionBrief => {
-  const { instructions, greeting, voiceSettings: voice } = agent;
+  const { instructions, greeting, voiceSettings: voice, voicemail = USUAL_VOICEMAIL } = agent;
   const language = voice.language ?? agent.languageCode;
   const { backgroundNoiseKey: key, backgroundNoiseLevelPercent: levelPercent } = voice;
   return {
@@ -31,6 +32,7 @@ export const briefOf = (
     turns: [...turns].sort((one, other) => one.at - other.at),
     toolUses,
     isBack,
+    voicemail,
     epochMs,
     backgroundNoise:
       key === undefined ? null : { key, levelPercent: levelPercent ?? DEFAULT_NOISE_LEVEL_PERCENT },

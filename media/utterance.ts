@@ -5,7 +5,15 @@
 import type { WordTiming } from '../providers/speech/synthesiser.js';
 import { msOf } from './frames.js';
 
-export type UtteranceKind = 'greeting' | 'reply' | 'nudge' | 'closing' | 'apology' | 'filler' | 'keys';
+export type UtteranceKind =
+  | 'greeting'
+  | 'reply'
+  | 'nudge'
+  | 'closing'
+  | 'apology'
+  | 'filler'
+  | 'keys'
+  | 'message';
 
 export interface Utterance {
   readonly id: string;

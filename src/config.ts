@@ -22,6 +22,8 @@ export interface TwilioConfig {
   readonly authToken: string;
   /** E.164 caller id. */
   readonly from: string;
+  /** Whether Twilio is to find out if a machine answers. */
+  readonly machineDetection: boolean;
 }
 
 export interface MetaConfig {
@@ -278,7 +280,7 @@ const twilio = (env: Env): TwilioConfig | null => {
   if (env.PARLEY_PUBLIC_URL === undefined) {
     throw new ConfigError('Twilio must reach this service: set PARLEY_PUBLIC_URL to its https address');
   }
-  return { accountSid, authToken, from };
+  return { accountSid, authToken, from, machineDetection: env.TWILIO_MACHINE_DETECTION === '1' };
 };
 
 const meta = (env: Env, app: 'WHATSAPP' | 'INSTAGRAM', apiUrl: string): MetaConfig | null => {

@@ -58,6 +58,8 @@ Environment:
   PARLEY_DEVELOPMENT    1: webhooks also go to http and to addresses of this machine and its network
   TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
                         place calls through Twilio instead of the simulated network
+  TWILIO_MACHINE_DETECTION
+                        1: Twilio finds out, for a price, whether a machine answers (default: only Parley does)
   PARLEY_RATE_LIMIT, PARLEY_RATE_BURST
                         requests a second and at once, for each API key (default 50 and 100)
   PARLEY_SPOOL_MIB      disk that uploads and imports may take while they are worked on, MiB (default 4096); an import

@@ -1,4 +1,5 @@
 /** What an agent can be told and asked. An agent owes nothing to the outside world. */
+import type { Voicemail } from '../../schemas/voicemail.js';
 import type { AgentProfile } from './events.js';
 
 export type AgentCommand =
@@ -10,11 +11,14 @@ export type AgentCommand =
       readonly contactContextRequired: boolean;
       readonly revision?: number;
     }
+  /** Refused with `agent_not_voice`, `agent_archived`. */
+  | { readonly type: 'set_voicemail'; readonly voicemail: Voicemail }
   | { readonly type: 'archive' };
 
 export interface AgentReplies {
   readonly create: AgentDetails;
   readonly update: AgentDetails;
+  readonly set_voicemail: AgentDetails;
   readonly archive: AgentDetails;
 }
 
@@ -29,6 +33,8 @@ export interface AgentDetails {
   readonly status: 'active' | 'archived';
   readonly profile: AgentProfile;
   readonly contactContextRequired: boolean;
+  /** What it does when a machine answers; absent: as usual. */
+  readonly voicemail?: Voicemail;
   /** Another one after each change; absent where a build that is older than it says so. */
   readonly revision?: number;
   /** ms since the epoch. */

@@ -38,6 +38,10 @@ export const decide = (
           contactContextRequired: command.contactContextRequired,
         },
       ];
+    case 'set_voicemail':
+      if (agent.status === 'archived') throw new DomainError('agent_archived');
+      if (agent.profile.channel !== 'voice') throw new DomainError('agent_not_voice');
+      return [{ type: 'agent.voicemail_set', voicemail: command.voicemail }];
     case 'archive':
       return agent.status === 'archived' ? [] : [{ type: 'agent.archived' }];
     default:

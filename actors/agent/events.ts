@@ -1,5 +1,6 @@
 /** What happened to an agent. */
 import type { AgentChannel, DataSourceVariable, VoiceSettings } from '../../schemas/agent.js';
+import type { Voicemail } from '../../schemas/voicemail.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Everything about an agent that its owner edits, defaults filled in. */
@@ -27,12 +28,15 @@ export type AgentEvent =
       readonly profile: AgentProfile;
       readonly contactContextRequired: boolean;
     }
+  /** What it does when a machine answers. */
+  | { readonly type: 'agent.voicemail_set'; readonly voicemail: Voicemail }
   | { readonly type: 'agent.archived' };
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const AGENT_EVENTS = {
   'agent.created': 1,
   'agent.updated': 1,
+  'agent.voicemail_set': 1,
   'agent.archived': 1,
 } as const satisfies VersionsOf<AgentEvent>;
 

@@ -20,7 +20,7 @@ export const agent: Actor<AgentState, AgentCommand, AgentEvent, never, AgentRepl
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  replies: { create: details, update: details, archive: details },
+  replies: { create: details, update: details, set_voicemail: details, archive: details },
   queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 50,
   stateVersion: 2,

@@ -42,6 +42,8 @@ export const evolve = (state: AgentState, event: AgentEvent, at: number): AgentS
           updatedAt: at,
         },
       };
+    case 'agent.voicemail_set':
+      return { ...state, agent: { ...state.agent, voicemail: event.voicemail, updatedAt: at } };
     case 'agent.archived':
       return { ...state, agent: { ...state.agent, status: 'archived', updatedAt: at } };
     default:

@@ -13,7 +13,8 @@
 
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { EndReason } from '../../schemas/voice-call.js';
+import { END_REASONS, type EndReason } from '../../schemas/voice-call.js';
+import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
@@ -182,7 +183,11 @@ const report = (state: CallState, reported: CallProgressReport, at: number): rea
     case 'ringing':
       return state.status === 'queued' ? [...placement, { type: 'call.ringing' }] : placement;
     case 'answered':
-      return state.answeredAt === null ? [...placement, { type: 'call.answered' }] : placement;
+      return [
+        ...placement,
+        ...(state.answeredAt === null ? [{ type: 'call.answered' } as const] : []),
+        ...hangUpOnMachine(state, reported, at),
+      ];
     case 'completed':
     case 'busy':
     case 'no_answer':
@@ -192,6 +197,17 @@ const report = (state: CallState, reported: CallProgressReport, at: number): rea
     default:
       return assertNever(reported.progress);
   }
+};
+
+/** What its agent says to a machine is said by its session (media/session/voicemail.ts). */
+const hangUpOnMachine = (
+  state: CallState,
+  { answeredBy }: CallProgressReport,
+  at: number,
+): readonly CallEvent[] => {
+  const { type } = state.accepted?.agent.voicemail ?? USUAL_VOICEMAIL;
+  if (answeredBy !== 'machine' || type !== 'hang_up' || state.hangUp !== null) return [];
+  return requestHangUp(state, at, END_REASONS.voicemail, 'voicemail', false);
 };
 
 const checkResult = (

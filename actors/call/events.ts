@@ -4,6 +4,7 @@
  */
 import type { VoiceSettings } from '../../schemas/agent.js';
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
+import type { Voicemail } from '../../schemas/voicemail.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** The agent as it was when the call was accepted; later edits do not touch a running call. */
@@ -16,6 +17,8 @@ export interface AgentSnapshot {
   readonly greeting: string;
   readonly languageCode: string;
   readonly voiceSettings: VoiceSettings;
+  /** What it does when a machine answers, with every placeholder already replaced; absent: as usual. */
+  readonly voicemail?: Voicemail;
   /** Data Sources whose text the agent may draw on. */
   readonly knowledgeSourceIds: readonly string[];
 }

@@ -1,5 +1,6 @@
 /** The customer's turn: it ends, and gets one answer. */
 import { recordCustomer } from './books.js';
+import { isMachine } from './callee.js';
 import { yieldTurn } from './interruption.js';
 import { respond } from './replying.js';
 import type { SessionState } from './state.js';
@@ -14,8 +15,8 @@ export const endTurn = (session: SessionState): void => {
   if (heard.length > 0) yieldTurn(session, heard.map(({ text }) => text).join(' '));
   recordCustomer(session, heard);
   const last = heard.at(-1);
-  if (last !== undefined && session.ending.type === 'none' && session.books === 'open')
-    respond(session, last.endMs);
+  const isAnswered = session.ending.type === 'none' && session.books === 'open' && !isMachine(session);
+  if (last !== undefined && isAnswered) respond(session, last.endMs);
 };
 
 /** Lets go what was held during the greeting; one turn answers it all. */

@@ -2,10 +2,10 @@
 import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { silenceAction } from '../silence.js';
 import { note } from './books.js';
+import { customerSpeaks, isMachine } from './callee.js';
 import { endTurn } from './customer-turn.js';
 import { end, lookAtEnd } from './ending.js';
 import { interruptOnce, yieldTurn } from './interruption.js';
-import { customerSpeaks } from './listening.js';
 import { onModelFailed } from './model.js';
 import { believeGuess } from './recognition.js';
 import { respond } from './replying.js';
@@ -15,6 +15,7 @@ import { lookAtGreeting, speak } from './speaking.js';
 import type { SessionState } from './state.js';
 import { onSpeechFailed } from './synthesis.js';
 import { lookAtTools } from './tools.js';
+import { lookAtVoicemail } from './voicemail.js';
 import { lookAtWaiting } from './waiting.js';
 
 export const onTick = (session: SessionState): void => {
@@ -22,6 +23,7 @@ export const onTick = (session: SessionState): void => {
   lookAtWords(session);
   lookAtProviders(session);
   lookAtTools(session);
+  lookAtVoicemail(session);
   lookAtWaiting(session);
   lookAtGreeting(session);
   lookAtLength(session);
@@ -54,7 +56,8 @@ const lookAtWords = (session: SessionState): void => {
 const askAgain = (session: SessionState): void => {
   const { line, books, ending, turn, customer, speech, inbound, now } = session;
   if (line !== 'up' || books !== 'open' || ending.type !== 'none' || turn.type !== 'open') return;
-  if (customer.hold.active || customer.saying.length > 0 || speech.acts.length > 0) return;
+  if (isMachine(session) || customer.hold.active || customer.saying.length > 0 || speech.acts.length > 0)
+    return;
   const endedAt = inbound.notUnderstood.endedAt(now);
   if (endedAt === null) return;
   inbound.notUnderstood.asked();

@@ -5,6 +5,7 @@ import type { ChatMessage, ToolOutcome } from '../../providers/llm/language-mode
 import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
+import type { Voicemail } from '../../schemas/voicemail.js';
 import type { Phrases } from '../phrases.js';
 import type { PlayoutOutput } from '../playout.js';
 import type { SessionSettings } from '../settings.js';
@@ -32,6 +33,8 @@ export interface SessionBrief {
   readonly toolUses: readonly RecordedToolUse[];
   /** The customer was to be put through to somebody, and is back: nobody was reached there. */
   readonly isBack: boolean;
+  /** What is done when a machine answers. */
+  readonly voicemail: Voicemail;
   /** 0 of the session's clock, which is the recording's, ms since the epoch. */
   readonly epochMs: number;
   readonly backgroundNoise: { readonly key: string; readonly levelPercent: number } | null;

@@ -1,8 +1,10 @@
 /** The customer's audio: in order, on the recording's clock, to the recogniser and the voice gate. */
 import { msOf } from '../frames.js';
 import { createJitter } from '../jitter.js';
+import { customerSpeaks, isMachine } from './callee.js';
 import { interrupt } from './interruption.js';
 import type { SessionState } from './state.js';
+import { judgeSound } from './voicemail.js';
 
 /** Streams of which a late final may still tell. */
 const MAX_ZEROS = 16;
@@ -31,6 +33,7 @@ export const onAudio = (
     }
     recognition.fedMs += msOf(ordered.payload.length);
     const atMs = inbound.streamZero + ordered.streamMs;
+    judgeSound(session, ordered.payload);
     out.push(...inbound.voice.hear(ordered.payload));
     out.push({ type: 'recognise', payload: ordered.payload });
     out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
@@ -66,17 +69,18 @@ const tellWhetherItSuffices = (session: SessionState): void => {
   inbound.suffices = suffices;
 };
 
-/** Whether the customer is taken to be speaking: what sounds like it, as long as words come now and then. */
-export const customerSpeaks = ({ inbound }: SessionState): boolean =>
-  inbound.voice.speaking() && inbound.wordless.trusted();
-
 /** A sound alone does not cut short what only bridges a wait: the reply that is made would be lost with it. */
-export const mayInterrupt = ({ customer, turn, ending, speech, now }: SessionState): boolean =>
-  !customer.hold.active &&
-  turn.type !== 'interrupted' &&
-  ending.type === 'none' &&
-  speech.playout.speaking(now) &&
-  speech.playout.open().find(({ endsAt }) => endsAt !== null && endsAt > now)?.kind !== 'filler';
+export const mayInterrupt = (session: SessionState): boolean => {
+  const { customer, turn, ending, speech, now } = session;
+  return (
+    !isMachine(session) &&
+    !customer.hold.active &&
+    turn.type !== 'interrupted' &&
+    ending.type === 'none' &&
+    speech.playout.speaking(now) &&
+    speech.playout.open().find(({ endsAt }) => endsAt !== null && endsAt > now)?.kind !== 'filler'
+  );
+};
 
 /** The customer did something: silence begins anew. */
 export const active = ({ silence, now }: SessionState): void => {

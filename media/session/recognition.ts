@@ -11,6 +11,7 @@ import { isBackchannel } from '../backchannel.js';
 import { pauseWith, silenceAfter, turnOverAt } from '../end-of-turn.js';
 import type { Heard } from '../greeting-hold.js';
 import { note, recordCustomer } from './books.js';
+import { isMachine } from './callee.js';
 import { endTurn } from './customer-turn.js';
 import { end } from './ending.js';
 import { attempts } from './failing.js';
@@ -19,6 +20,7 @@ import { active, mayInterrupt } from './listening.js';
 import { goOn } from './resuming.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
+import { judgeWords, rememberWords } from './voicemail.js';
 
 /** A recogniser that fails again within this time has failed twice in a row, ms. */
 const RECOGNISER_MEMORY_MS = 60_000;
@@ -48,6 +50,7 @@ const onPartial = (session: SessionState, event: Spoken): void => {
   inbound.wordless.word();
   inbound.notUnderstood.word();
   active(session);
+  judgeWords(session, text);
   const { startMs, endMs } = timesOf(session, event);
   recognition.guess = { text, startMs, endMs, endOfUtterance: true, toldAt: now };
   if (!isBackchannel(text, brief.language) && mayInterrupt(session)) interrupt(session);
@@ -61,7 +64,10 @@ const onFinal = (session: SessionState, event: Extract<Spoken, { readonly type: 
   session.inbound.notUnderstood.word();
   const { startMs, endMs } = timesOf(session, event);
   const heard = notSaidYet(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
-  if (heard !== null) onHeard(session, heard);
+  if (heard === null) return;
+  judgeWords(session, heard.text);
+  rememberWords(session, heard.text);
+  onHeard(session, heard);
 };
 
 /** R2. */
@@ -80,6 +86,7 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   silence.nudges = 0;
   customer.pauseMs = pauseWith(customer.pauseMs, customer.last, heard, brief.settings.endOfTurn.mostMs);
   customer.last = heard;
+  if (isMachine(session)) return recordCustomer(session, [heard]);
   if (customer.hold.active) {
     customer.hold.hold(heard);
     return;

@@ -7,6 +7,7 @@ import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
 import type { ToolUse } from '../../providers/llm/language-model.js';
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { createBackground } from '../background-noise.js';
+import { type BeepDetector, createBeepDetector } from '../beep.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../greeting-hold.js';
 import { createJitter, type Jitter } from '../jitter.js';
 import type { PressedKeys } from '../keys.js';
@@ -210,6 +211,18 @@ interface Tools {
   readonly used: RecordedToolUse[];
 }
 
+/** Whether a machine has answered (voicemail.ts). `over`: nothing more is to be found out or waited for. */
+type Voicemail =
+  | {
+      readonly type: 'looking';
+      readonly beep: BeepDetector;
+      /** What was said so far. */
+      words: string;
+      screened: boolean;
+    }
+  | { readonly type: 'waiting'; readonly since: number; readonly beep: BeepDetector }
+  | { readonly type: 'over' };
+
 interface Silence {
   quietSince: number;
   idleSince: number;
@@ -237,6 +250,7 @@ export interface SessionState {
   readonly customer: Customer;
   readonly silence: Silence;
   readonly tools: Tools;
+  voicemail: Voicemail;
 }
 
 /** How fast the agent speaks, until its own audio tells: 150 words a minute. */
@@ -302,5 +316,6 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, nudgeDue: null },
     tools: { begun: brief.toolUses.length, open: [], used: [...brief.toolUses] },
+    voicemail: { type: 'looking', beep: createBeepDetector(), words: '', screened: false },
   };
 };

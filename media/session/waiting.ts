@@ -9,8 +9,8 @@
  *     within `apologyMs` then ends the call.
  */
 import { fullySent, type Utterance } from '../utterance.js';
+import { customerSpeaks } from './callee.js';
 import { bridge } from './filler.js';
-import { customerSpeaks } from './listening.js';
 import { giveUpReply } from './model.js';
 import { soundedAt } from './speaking.js';
 import type { SessionState } from './state.js';

@@ -6,6 +6,7 @@ import type { ContactResource } from '../../schemas/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';
 import { fillPlaceholders } from '../../schemas/text.js';
+import type { Voicemail } from '../../schemas/voicemail.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import { type SettledVariables, settleVariables } from './call-variables.js';
@@ -118,6 +119,7 @@ const sourceNameOf = (
 export const snapshotAgent = (
   agent: AgentResource,
   values: Readonly<Record<string, string>>,
+  voicemail: Voicemail,
 ): AgentSnapshot => ({
   agentId: agent.id,
   name: agent.name,
@@ -126,6 +128,10 @@ export const snapshotAgent = (
   languageCode: agent.languageCode,
   voiceSettings: agent.voiceSettings,
   knowledgeSourceIds: agent.dataSourceIds,
+  voicemail:
+    voicemail.type === 'leave_message'
+      ? { type: 'leave_message', text: fillPlaceholders(voicemail.text, values) }
+      : voicemail,
 });
 
 /**

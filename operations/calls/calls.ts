@@ -115,7 +115,7 @@ const calleeOf = async (
  * @throws DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
  */
 export const acceptCall = async (
-  deps: Pick<OperationsDeps, 'actors' | 'carrier'>,
+  deps: Pick<OperationsDeps, 'actors' | 'carrier' | 'views'>,
   businessId: string,
   callId: string,
   agent: AgentResource,
@@ -137,7 +137,7 @@ export const acceptCall = async (
   return started(
     await deps.actors.ask(call, target, {
       type: 'start',
-      agent: snapshotAgent(agent, callee.values),
+      agent: snapshotAgent(agent, callee.values, deps.views.voicemailOf(businessId, agent.id)),
       callee,
       campaign,
       carrier: deps.carrier,

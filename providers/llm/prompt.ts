@@ -9,6 +9,7 @@ const ETIQUETTE: Readonly<Record<Manner, string>> = {
     'Speak in short sentences, one or two at a time, and ask one question at a time.',
     'Write no lists, no headings, no emphasis, no emoji and no links. Write numbers, dates, times, amounts and abbreviations as they are spoken.',
     'Your earlier turns are given as far as they were heard; one that stops in the middle was interrupted there.',
+    'If an assistant asks who is calling and why before it puts you through, say so in one sentence.',
     'What the customer said was recognised from sound: where it makes no sense, say that you did not understand and ask again.',
   ].join('\n'),
   written: [

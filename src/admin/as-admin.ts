@@ -4,6 +4,7 @@
  */
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { agent } from '../../actors/agent/index.js';
 import { business } from '../../actors/business/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
@@ -88,6 +89,7 @@ const withActors = async <T>(
 
 /** What actors owe is not this process's to do: whoever serves finds it owed. */
 const register = (actors: ActorSystem): void => {
+  actors.registerIdle(agent);
   actors.registerIdle(business);
   actors.registerIdle(consoleUser);
   actors.registerIdle(channelAccount);

@@ -1,5 +1,6 @@
 /** `parley admin`: everything that an operator does. Works while the service runs, and while it does not. */
 import type { Command } from 'commander';
+import { addAgentCommands } from './agent.js';
 import { addBusinessCommands } from './business.js';
 import { addChannelCommands } from './channel.js';
 import { addContactsCommands, addDataSourceCommands } from './files.js';
@@ -21,6 +22,7 @@ export const addAdminCommands = (program: Command): void => {
   addChannelCommands(admin);
   addContactsCommands(admin);
   addDataSourceCommands(admin);
+  addAgentCommands(admin);
   addToolCommands(admin);
   addTroubleCommands(admin);
   addJournalCommands(admin);

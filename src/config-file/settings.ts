@@ -80,6 +80,10 @@ export const FILE_SETTINGS: Section = {
     twilio: {
       accountSid: text('TWILIO_ACCOUNT_SID', 'The account; its TWILIO_AUTH_TOKEN stays in the environment.'),
       from: text('TWILIO_FROM', 'Caller id, E.164.'),
+      machineDetection: boolean(
+        'TWILIO_MACHINE_DETECTION',
+        'Twilio finds out, for a price, whether a machine answers.',
+      ),
     },
     loopbackUrl: text('PARLEY_LOOPBACK_URL', 'A simulated phone network that runs already.'),
   },

@@ -33,6 +33,7 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
   turns: [],
   toolUses: [],
   isBack: false,
+  voicemail: { type: 'hang_up' },
   epochMs: 1_000_000,
   backgroundNoise: null,
   confirmsVoice: false,

@@ -21,6 +21,7 @@ import { recipientsEffects } from '../../operations/effects/recipients/index.js'
 import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
+import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { ViewStore } from '../../views/views.js';
 import { fold } from '../support/fold.js';
 import { foldedActors } from '../support/folded-actors.js';
@@ -61,7 +62,8 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   const folded = world.foldOf(business, BUSINESS);
   folded.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
   folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
-  const deps = { actors: world.actors, carrier: 'loopback' };
+  const views = standIn<ViewStore>({ voicemailOf: () => USUAL_VOICEMAIL });
+  const deps = { actors: world.actors, carrier: 'loopback', views };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
     folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
@@ -141,6 +143,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
   block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
   const views = standIn<ViewStore>({
     agent: () => agent,
+    voicemailOf: () => USUAL_VOICEMAIL,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
   });
   const handlers = recipientsEffects({

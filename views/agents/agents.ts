@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { AgentEvent, AgentProfile } from '../../actors/agent/events.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { assertNever } from '../../schemas/assert.js';
+import { USUAL_VOICEMAIL, type Voicemail } from '../../schemas/voicemail.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import { type PageRequest, type WrittenPage, writtenPage } from '../kernel/page.js';
@@ -10,7 +11,8 @@ import type { Stored } from '../kernel/stored-event.js';
 
 /**
  * `profile`: JSON as the wire has it (see {@link profileText}); its channel and its name are columns, too, for lists.
- * Times in ms since the epoch.
+ * `voicemail`: JSON, null as
+ * usual. Times in ms since the epoch.
  */
 export const AGENT_TABLES = `
 CREATE TABLE agents (
@@ -22,6 +24,7 @@ CREATE TABLE agents (
   name TEXT NOT NULL,
   profile TEXT NOT NULL,
   contact_context_required INTEGER NOT NULL,
+  voicemail TEXT,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
@@ -72,6 +75,10 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
     `UPDATE agents SET status = 'archived', updated_at = :at WHERE business_id = :businessId AND id = :id`,
   );
 
+  const setVoicemail = db.prepare<{ businessId: string; id: string; voicemail: string; at: number }>(
+    `UPDATE agents SET voicemail = :voicemail, updated_at = :at WHERE business_id = :businessId AND id = :id`,
+  );
+
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'agent.created': {
@@ -88,6 +95,9 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
         update.run({ businessId, id, channel, name, profile: profileText(event.profile), required, at });
         return;
       }
+      case 'agent.voicemail_set':
+        setVoicemail.run({ businessId, id, voicemail: JSON.stringify(event.voicemail), at });
+        return;
       case 'agent.archived':
         archive.run({ businessId, id, at });
         return;
@@ -129,6 +139,9 @@ export const agentQueries = (db: Database) => {
   const byId = db.prepare<[string, string], AgentRow>(
     'SELECT * FROM agents WHERE business_id = ? AND id = ?',
   );
+  const voicemail = db.prepare<[string, string], { voicemail: string | null }>(
+    'SELECT voicemail FROM agents WHERE business_id = ? AND id = ?',
+  );
   return {
     /** Newest first, archived ones too; a page of large ones holds fewer than were asked for. */
     agents: (businessId: string, { limit, cursor }: PageRequest): WrittenPage<AgentResource> => {
@@ -136,6 +149,11 @@ export const agentQueries = (db: Database) => {
       const rows = page.iterate({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
       const { items, nextCursor } = pageWithin(scope, rows, limit, ({ profile }) => profile.length, piecesOf);
       return writtenPage(items, nextCursor);
+    },
+    /** What an agent does when a machine answers. */
+    voicemailOf: (businessId: string, agentId: string): Voicemail => {
+      const row = voicemail.get(businessId, agentId);
+      return row === undefined || row.voicemail === null ? USUAL_VOICEMAIL : JSON.parse(row.voicemail);
     },
     agent: (businessId: string, agentId: string): AgentResource | null => {
       const row = byId.get(businessId, agentId);

@@ -7,6 +7,8 @@ export interface TwilioAccount {
   readonly authToken: string;
   /** E.164 caller id. */
   readonly from: string;
+  /** Whether Twilio is to find out, for a price, if a machine answers. Default false. */
+  readonly machineDetection?: boolean;
   /** Without a trailing slash. */
   readonly apiBaseUrl: string;
   /** How long we wait for an answer to a request, ms. Default 10,000. */

@@ -119,6 +119,12 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
         TimeLimit: String(Math.round(call.timeLimitMs / 1_000)),
       });
       for (const event of EVENTS) form.append('StatusCallbackEvent', event);
+      if (account.machineDetection === true) {
+        form.set('MachineDetection', 'Enable');
+        // Nobody waits for the verdict in silence.
+        form.set('AsyncAmd', 'true');
+        form.set('AsyncAmdStatusCallback', call.statusUrl);
+      }
       for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
         const answer = await api.post('/Calls.json', form, signal);
         const result = placement(answer);

@@ -2,14 +2,14 @@
 import type { CarrierReport } from '../carrier.js';
 import { reportOf } from './call-resource.js';
 
-/** Null when it says nothing of a call's progress, as the verdict of an answering-machine detection does not. */
+/** Null when it says nothing of a call. Who answered is told by itself, of a call that was answered. */
 export const parseStatusCallback = (body: Uint8Array): CarrierReport | null => {
   const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
   const sid = form.get('CallSid');
   if (sid === null || sid === '') return null;
   return reportOf({
     sid,
-    status: form.get('CallStatus'),
+    status: form.get('CallStatus') ?? (form.get('AnsweredBy') === null ? null : 'in-progress'),
     // `Duration` would be the minutes that are billed.
     durationSeconds: form.get('CallDuration'),
     price: form.get('Price'),

@@ -348,3 +348,22 @@ t.test(
     t.ok(answeredOnes > 60, `${answeredOnes} of the calls were answered`);
   },
 );
+
+t.test('a call that a machine answered is hung up, unless its agent says something to it', async (t) => {
+  const machine = report('answered', { answeredBy: 'machine' });
+  const usual = answered();
+  t.match(usual.tell(machine, 2_000), [
+    { type: 'call.hangup_requested', by: 'customer', reason: 'voicemail' },
+    { type: 'call.hangup_due' },
+  ]);
+  t.same(usual.tell(machine, 2_100), [], 'told again');
+  usual.tell(report('completed', { durationSeconds: 2 }), 3_000);
+  t.match(usual.state.ended, { endReason: 'voicemail', endedBy: 'customer' });
+  t.same(answered().tell(report('answered', { answeredBy: 'human' }), 2_000), []);
+  for (const voicemail of [{ type: 'talk' }, { type: 'leave_message', text: 'Call me.' }] as const) {
+    const other = fold(call);
+    other.tell({ ...START, agent: { ...START.agent, voicemail } }, 0);
+    other.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+    t.same(other.tell(machine, 2_000), [{ type: 'call.answered' }], voicemail.type);
+  }
+});

@@ -1,6 +1,7 @@
 /** One agent. */
 import type { Operations } from '../../../operations/operations.js';
 import type { AgentResource } from '../../../schemas/agent.js';
+import { USUAL_VOICEMAIL } from '../../../schemas/voicemail.js';
 import type { Views } from '../../../views/views.js';
 import type { Deeds } from './deeds.js';
 import { AGENT, AT, CATEGORY } from './ids.js';
@@ -26,9 +27,10 @@ export const agent: AgentResource = {
 };
 
 /** What is shown of it. */
-export const agentViews = (): Pick<Views, 'agents' | 'agent'> => ({
+export const agentViews = (): Pick<Views, 'agents' | 'agent' | 'voicemailOf'> => ({
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
+  voicemailOf: () => USUAL_VOICEMAIL,
 });
 
 /** They leave it as it is. */

@@ -38,6 +38,7 @@ const briefOf = (world: World): SessionBrief => ({
   turns: [],
   toolUses: [],
   isBack: false,
+  voicemail: { type: 'hang_up' },
   epochMs: 1_000_000,
   backgroundNoise: null,
   confirmsVoice: false,

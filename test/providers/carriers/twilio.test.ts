@@ -3,6 +3,8 @@
  * all.
  */
 import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import t from 'tap';
@@ -12,6 +14,7 @@ import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js
 import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.js';
 import { signRequest, verifyRequest } from '../../../providers/carriers/twilio/signature.js';
 import { dialTwiml, streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
+import { listening } from '../../../testkit/listening.js';
 import { readableLog } from '../../support/readable-log.js';
 
 const TOKEN = 'tw-token-1';
@@ -81,6 +84,13 @@ t.test('reads callbacks: statuses, seconds and prices', async (t) => {
   }
   t.match(read('CallSid=CA1&CallStatus=failed&SipResponseCode=404'), { failure: 'invalid_number' });
   t.match(read('CallSid=CA1&CallStatus=busy&Price=-0.03'), { costMicrocredits: 30_000 });
+  t.same(read('CallSid=CA1&AnsweredBy=machine_start&MachineDetectionDuration=2100'), {
+    carrierCallId: 'CA1',
+    progress: 'answered',
+    answeredBy: 'machine',
+  });
+  t.match(read('CallSid=CA1&AnsweredBy=human'), { answeredBy: 'human' });
+  t.same(read('CallSid=CA1&AnsweredBy=unknown'), { carrierCallId: 'CA1', progress: 'answered' });
   t.equal(read('CallSid=CA1&CallStatus=strange'), null);
   t.equal(read('CallStatus=busy'), null);
 });
@@ -284,4 +294,36 @@ t.test('what the carrier answers to a refusal is in the log, without the number'
   t.match(elsewhere.lines, [
     { event: 'carrier.no_answer', outcome: 'not_sent', code: 'ECONNREFUSED', error: /ECONNREFUSED/ },
   ]);
+});
+
+t.test('Twilio looks for machines where it is told to, and nobody waits for it', async (t) => {
+  const forms: URLSearchParams[] = [];
+  const server = createServer(async (request, response) => {
+    forms.push(new URLSearchParams(await text(request)));
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"sid":"CA1"}');
+  });
+  const apiBaseUrl = `http://127.0.0.1:${await listening(server)}`;
+  t.teardown(() => server.close());
+  const { signal } = new AbortController();
+  for (const machineDetection of [true, false]) {
+    const account = { accountSid: 'AC1', authToken: TOKEN, from: '+15005550006', apiBaseUrl };
+    await createTwilioCarrier({ ...account, machineDetection }, silent).place(
+      {
+        callId: 'c',
+        businessId: 'b',
+        to: '+14155550150',
+        mediaUrl: 'wss://voice.example.org/media/x',
+        statusUrl: 'https://voice.example.org/s',
+        ringTimeoutMs: 5_000,
+        timeLimitMs: 60_000,
+      },
+      signal,
+    );
+  }
+  t.match(Object.fromEntries(forms[0] ?? []), {
+    MachineDetection: 'Enable',
+    AsyncAmd: 'true',
+    AsyncAmdStatusCallback: 'https://voice.example.org/s',
+  });
+  t.notOk(forms[1]?.has('MachineDetection'));
 });

@@ -31,6 +31,11 @@ t.test('agents: an update replaces, an archive stays', async (t) => {
     2_000,
   );
   await show('agent', 'b1', 'a2', [{ ...event, referenceName: 'ada-2' }], 3_000);
+  t.same(store.voicemailOf('b1', 'a1'), { type: 'hang_up' }, 'where nothing was said');
+  const voicemail = { type: 'leave_message', text: 'Call me.' } as const;
+  await show('agent', 'b1', 'a1', [{ type: 'agent.voicemail_set', voicemail }], 3_500);
+  t.same(store.voicemailOf('b1', 'a1'), voicemail);
+  t.same(store.voicemailOf('b1', 'nobody'), { type: 'hang_up' });
   await show('agent', 'b1', 'a1', [{ type: 'agent.archived' }], 4_000);
   t.same(
     store.agents('b1', { limit: 10, cursor: null }).items.map(({ id }) => id),

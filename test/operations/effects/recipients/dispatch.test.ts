@@ -46,6 +46,7 @@ const recipientOf = (id: string): ContactResource =>
 const viewsOf = (size: number): ViewStore =>
   standIn<ViewStore>({
     agent: () => agent,
+    voicemailOf: () => ({ type: 'hang_up' }),
     contact: (_, id) => recipientOf(id),
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>

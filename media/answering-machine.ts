@@ -1,0 +1,94 @@
+/**
+ * What answering machines say of themselves, by language. One that is missed costs a minute; a person who is taken for one is
+ * hung up on: what counts is what people do not say when they answer a telephone.
+ */
+
+export type Answerer = 'machine' | 'full_machine' | 'screener' | null;
+
+interface Sayings {
+  /** It wants the message after a sound: nobody else says so. */
+  readonly machine: readonly RegExp[];
+  /** It takes none. */
+  readonly full: readonly RegExp[];
+  /** Somebody's assistant, which asks who calls before it puts through. */
+  readonly screener: readonly RegExp[];
+  /** What machines say, and assistants too. */
+  readonly either: readonly RegExp[];
+}
+
+const SAYINGS: Readonly<Record<string, Sayings>> = {
+  en: {
+    machine: [
+      /\b(after|at|wait for) the (tone|beep|signal)\b/,
+      /\b(you have|you've) reached the (voice ?mail|mailbox|answering machine)\b/,
+      /\bforwarded to (an automated|a|the) voice/,
+      /\bplease leave (me |us )?(a |your )(detailed |short |brief )?message\b/,
+      /\bleave (me |us )?(a |your )(detailed |short |brief )?message and\b/,
+      /\brecord your message\b/,
+      /\bis not available to take your call\b/,
+    ],
+    full: [/\b(mailbox|inbox|voice ?mail) is full\b/, /\bcannot accept (any |new )*messages\b/],
+    screener: [
+      /\b(say|state|record|give|tell me) your name\b.{0,40}\b(why|reason|calling|call)\b/,
+      /\bscreening (service|assistant|this call|your call)\b/,
+      /\bwho('s| is) calling and why\b/,
+    ],
+    either: [/\bthe person you('re| are| were) (calling|trying to (reach|call))\b/],
+  },
+  de: {
+    machine: [
+      /\bnach dem (ton|signal|signalton|piepton|pieps)\b/,
+      /\b(hinterlassen|hinterlasse|hinterlasst) (sie |ihr )?(mir |uns |bitte )*(eine |ihre |deine )?(kurze )?nachricht\b/,
+      /\b(mailbox|anrufbeantworter) von\b/,
+      /\bsprechen sie (bitte )?nach\b/,
+    ],
+    full: [/\bmailbox ist voll\b/, /\bkeine (weiteren )?nachrichten (mehr )?(aufnehmen|entgegennehmen)\b/],
+    screener: [/\b(nennen|sagen) sie (bitte |mir )*ihren namen\b.{0,40}\b(grund|anliegen|warum|worum)\b/],
+    either: [/\bder gewünschte (gesprächspartner|teilnehmer)\b/],
+  },
+  es: {
+    machine: [
+      /\b(después|luego) de (la |el )?(señal|tono)\b/,
+      /\btras (la |el )?(señal|tono)\b/,
+      /\b(deje|deja|déjame|déjenos) (su |tu |un )?mensaje\b/,
+      /\bbuzón de voz de\b/,
+    ],
+    full: [/\bbuzón (de voz )?está lleno\b/],
+    screener: [/\b(diga|di|indique) su nombre\b.{0,40}\b(motivo|razón|llama)\b/],
+    either: [/\bla persona a la que (llama|está llamando)\b/],
+  },
+  fr: {
+    machine: [
+      /\baprès (le |un )?(bip|signal|tonalité)/,
+      /\b(laissez|laisser) (moi |nous |un |votre |vos )*message/,
+      /\b(messagerie|répondeur) (vocale )?d[eu]\b/,
+    ],
+    full: [/\b(messagerie|boîte vocale) est pleine\b/],
+    screener: [/\b(dites|indiquez) votre nom\b.{0,40}\b(raison|motif|appel)\b/],
+    either: [/\bla personne que vous (appelez|essayez de joindre)\b/],
+  },
+};
+
+/** A person who asks whether a message is to be left. */
+const OFFERS =
+  /\b((can|could|may|shall|should) (i|we|she|he|they)|do you want|would you like|möchten sie|kann ich|soll ich|quiere|puedo|voulez-vous|puis-je|souhaitez-vous)\b/;
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[^\p{L}\p{N}'\s-]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Who says so; null: a person, as far as can be told. `language` is BCP 47; machines of other languages are not known. */
+export const answererOf = (text: string, language: string): Answerer => {
+  const sayings = SAYINGS[language.split('-')[0]?.toLowerCase() ?? ''];
+  if (sayings === undefined) return null;
+  const said = plain(text);
+  const has = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(said));
+  if (has(sayings.full)) return 'full_machine';
+  if (has(sayings.machine) && !OFFERS.test(said)) return 'machine';
+  if (has(sayings.screener)) return 'screener';
+  return has(sayings.either) ? 'machine' : null;
+};

@@ -1,0 +1,86 @@
+/**
+ * The sound after which an answering machine listens: one steady tone, and then nothing. Voices have overtones and keys have two
+ * tones; ringing and engaged tones of Europe are lower.
+ */
+import { MULAW_TO_PCM } from '../providers/speech/g711.js';
+import { FRAME_BYTES, FRAME_MS } from './frames.js';
+
+export interface BeepDetector {
+  /** Hears µ-law, 8,000 Hz; true: a beep has just ended. What is no whole frame of 20 ms at its end is passed over. */
+  hear(audio: Uint8Array): boolean;
+}
+
+const SAMPLE_RATE = 8_000;
+const LOWEST_HZ = 600;
+const HIGHEST_HZ = 2_500;
+/** Shorter sounds are clicks and syllables, ms. */
+const SHORTEST_MS = 140;
+/** The whole tone keeps to its pitch, Hz. */
+const STEADY_HZ = 40;
+/** Mean square of the faintest that counts: -44 dBFS. */
+const FAINTEST = 43_000;
+/** Of the power, in the one tone. */
+const PURE = 0.8;
+
+export const createBeepDetector = (): BeepDetector => {
+  let sinceMs = 0;
+  let pitch = 0;
+  const hearFrame = (frame: Uint8Array): boolean => {
+    const hz = toneOf(frame);
+    if (hz !== null && (sinceMs === 0 || Math.abs(hz - pitch) <= STEADY_HZ)) {
+      pitch = hz;
+      sinceMs += FRAME_MS;
+      return false;
+    }
+    const ended = hz === null && sinceMs >= SHORTEST_MS;
+    sinceMs = hz === null ? 0 : FRAME_MS;
+    pitch = hz ?? 0;
+    return ended;
+  };
+  return {
+    hear: (audio) => {
+      let ended = false;
+      for (let at = 0; at + FRAME_BYTES <= audio.length; at += FRAME_BYTES)
+        if (hearFrame(audio.subarray(at, at + FRAME_BYTES))) ended = true;
+      return ended;
+    },
+  };
+};
+
+/** The pitch of a frame that is one tone and nothing else, Hz. */
+const toneOf = (frame: Uint8Array): number | null => {
+  let energy = 0;
+  let crossings = 0;
+  let before = 0;
+  let first = -1;
+  let last = -1;
+  for (const [index, byte] of frame.entries()) {
+    const sample = MULAW_TO_PCM[byte] ?? 0;
+    energy += sample * sample;
+    if (before < 0 && sample >= 0) {
+      // Between the two samples, in proportion.
+      const at = index - sample / (sample - before);
+      if (first === -1) first = at;
+      else crossings += 1;
+      last = at;
+    }
+    before = sample;
+  }
+  if (energy < FAINTEST * frame.length || crossings === 0) return null;
+  const hz = (SAMPLE_RATE * crossings) / (last - first);
+  if (hz < LOWEST_HZ || hz > HIGHEST_HZ) return null;
+  return powerAt(frame, hz) >= PURE * energy ? hz : null;
+};
+
+/** Of the frame's energy, what lies at one frequency (Goertzel). */
+const powerAt = (frame: Uint8Array, hz: number): number => {
+  const turn = 2 * Math.cos((2 * Math.PI * hz) / SAMPLE_RATE);
+  let last = 0;
+  let before = 0;
+  for (const byte of frame) {
+    const sample = (MULAW_TO_PCM[byte] ?? 0) + turn * last - before;
+    before = last;
+    last = sample;
+  }
+  return ((last * last + before * before - turn * last * before) * 2) / frame.length;
+};

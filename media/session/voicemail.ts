@@ -1,0 +1,89 @@
+/**
+ * Machines that answer. What they say of themselves, or their beep, tells them from people; the agent hangs up, or leaves its
+ * message after the beep.
+ *
+ * V1. Only who answered is judged: in the first {@link LOOKED_FOR_MS}, and not once the customer was answered {@link MOST_REPLIES}
+ *     times.
+ * V2. A machine is not answered, does not interrupt, and is not asked whether it is still there.
+ * V3. A message begins after the beep; where none is heard, after {@link QUIET_MS} of silence, and {@link MOST_MS} after the machine
+ *     was recognised at the latest.
+ * V4. The call ends with `voicemail`, after the message has been heard.
+ */
+import { answererOf } from '../answering-machine.js';
+import { note } from './books.js';
+import { customerSpeaks } from './callee.js';
+import { end } from './ending.js';
+import { interruptOnce, yieldTurn } from './interruption.js';
+import { speak } from './speaking.js';
+import type { SessionState } from './state.js';
+
+const LOOKED_FOR_MS = 45_000;
+const MOST_REPLIES = 2;
+const QUIET_MS = 2_500;
+const MOST_MS = 60_000;
+
+/** Words of whoever answered, sure or not. */
+export const judgeWords = (session: SessionState, text: string): void => {
+  const { voicemail, brief } = session;
+  if (voicemail.type !== 'looking' || !isLooking(session)) return;
+  const answerer = answererOf(`${voicemail.words} ${text}`, brief.language);
+  if (answerer === 'screener' && !voicemail.screened) {
+    voicemail.screened = true;
+    note(session, 'call_screened');
+  }
+  if (answerer === 'machine' || answerer === 'full_machine') recognised(session, answerer === 'machine');
+};
+
+/** Words that are final: a greeting comes in pieces. */
+export const rememberWords = ({ voicemail }: SessionState, text: string): void => {
+  if (voicemail.type === 'looking') voicemail.words = `${voicemail.words} ${text}`.slice(-500);
+};
+
+/** 20 ms of the customer's audio. */
+export const judgeSound = (session: SessionState, frame: Uint8Array): void => {
+  const { voicemail } = session;
+  const isWanted = voicemail.type === 'waiting' || (voicemail.type === 'looking' && isLooking(session));
+  if (!isWanted || !voicemail.beep.hear(frame)) return;
+  if (voicemail.type === 'looking') recognised(session, true);
+  if (session.voicemail.type === 'waiting') leave(session);
+};
+
+/** V3 */
+export const lookAtVoicemail = (session: SessionState): void => {
+  const { voicemail, now, silence } = session;
+  if (voicemail.type !== 'waiting') return;
+  const isQuiet = !customerSpeaks(session) && now >= Math.max(silence.quietSince, voicemail.since) + QUIET_MS;
+  if (isQuiet || now >= voicemail.since + MOST_MS) leave(session);
+};
+
+/** V1 */
+const isLooking = ({ brief, now, speech, ending }: SessionState): boolean =>
+  !brief.resumed &&
+  brief.voicemail.type !== 'talk' &&
+  ending.type === 'none' &&
+  now < LOOKED_FOR_MS &&
+  speech.generation <= MOST_REPLIES;
+
+const recognised = (session: SessionState, takesMessages: boolean): void => {
+  const { brief, voicemail, now } = session;
+  if (voicemail.type !== 'looking') return;
+  note(session, 'voicemail');
+  // What the agent said meanwhile was said to nobody.
+  interruptOnce(session);
+  yieldTurn(session, '');
+  if (brief.voicemail.type === 'leave_message' && takesMessages) {
+    session.voicemail = { type: 'waiting', since: now, beep: voicemail.beep };
+    return;
+  }
+  session.voicemail = { type: 'over' };
+  end(session, 'customer', 'voicemail');
+};
+
+/** V4 */
+const leave = (session: SessionState): void => {
+  const { brief } = session;
+  if (brief.voicemail.type !== 'leave_message') return;
+  session.voicemail = { type: 'over' };
+  speak(session, 'message', brief.voicemail.text);
+  end(session, 'customer', 'voicemail');
+};
