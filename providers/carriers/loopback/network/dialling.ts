@@ -1,8 +1,7 @@
 /** Somebody else's phone, to which a customer is put through: it behaves as its script says, and nobody hears it. */
-import { signRequest } from '../../twilio/signature.js';
 import type { CalleeScript } from './callee.js';
 
-/** What became of it, in Twilio's words. */
+/** What became of it. */
 export type DialStatus = 'completed' | 'busy' | 'no-answer' | 'failed';
 
 /** A phone that was dialled for a customer. */
@@ -21,28 +20,4 @@ export const dialling = (
   if (outcome !== 'answer') return { status: outcome, afterMs: ringMs };
   const talkMs = steps.find((step) => step.do.type === 'hang_up')?.atMs ?? 0;
   return { status: 'completed', afterMs: ringMs + talkMs };
-};
-
-const TIMEOUT_MS = 15_000;
-
-/** The document that follows, as the other side says; null when it does not. */
-export const askWhatFollows = async (
-  authToken: string,
-  url: string,
-  params: Readonly<Record<string, string>>,
-): Promise<string | null> => {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': signRequest(authToken, url, Object.entries(params)),
-      },
-      body: new URLSearchParams(params).toString(),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return response.ok ? await response.text() : null;
-  } catch {
-    return null;
-  }
 };

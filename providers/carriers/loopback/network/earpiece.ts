@@ -37,8 +37,8 @@ export interface Earpiece {
   take(audio: Buffer): void;
   /** Queues a mark: it is reached at once when nothing waits before it. */
   mark(name: string): void;
-  /** Drops the audio that waits; its marks are reached. */
-  clear(): void;
+  /** Drops the audio that waits; its marks are reached, if they are to be echoed. */
+  clear(echoes: boolean): void;
   /** Plays 20 ms that were due at `dueMs` of `performance.now()`. */
   play(dueMs: number): void;
   /** Whether the caller's side is heard right now. */
@@ -95,7 +95,7 @@ export const createEarpiece = ({ callClock, played, stats, onMark }: EarpieceOpt
       if (queue.length === 0) onMark(name);
       else queue.push({ mark: name });
     },
-    clear: () => {
+    clear: (echoes) => {
       stats.clears += 1;
       const marks = queue.flatMap((item) => ('mark' in item ? [item.mark] : []));
       queue = [];
@@ -103,7 +103,7 @@ export const createEarpiece = ({ callClock, played, stats, onMark }: EarpieceOpt
       offset = 0;
       dryAt = null;
       lastPlayedAt = Number.NEGATIVE_INFINITY;
-      for (const name of marks) onMark(name);
+      if (echoes) for (const name of marks) onMark(name);
     },
     // A mark is reached when the audio before it has been played, which is one tick after it began.
     play: (dueMs) => {

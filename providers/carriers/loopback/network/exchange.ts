@@ -1,10 +1,11 @@
 /** What the network knows: how its callees behave, and its calls. */
 import { randomUUID } from 'node:crypto';
+import type { CallRequest } from './call-facts.js';
 import { type CalleeScript, calleeByNumber, type Mixed, pickFrom } from './callee.js';
 import { createNetworkClock, type NetworkClock } from './clock.js';
-import { askWhatFollows } from './dialling.js';
 import { createNetworkLateness, type NetworkLateness } from './lateness.js';
-import { type CallDeps, type CallRequest, type SimulatedCall, startCall } from './simulated-call.js';
+import type { NetworkDialect } from './network-dialect.js';
+import { type SimulatedCall, startCall } from './simulated-call.js';
 import { createCallbacks, type SentCallback } from './status-callbacks.js';
 
 const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
@@ -51,15 +52,17 @@ export const createExchange = (accountSid: string, authToken: string): Exchange 
 export const scriptFor = ({ scripts, mix }: Exchange, number: string): CalleeScript =>
   scripts.get(number) ?? (mix.length > 0 ? pickFrom(mix, Math.random()) : calleeByNumber(number));
 
-/** Places a call under a new sid. */
+/** Places a call under a new sid, which begins with these letters. */
 export const placeCall = (
   exchange: Exchange,
   script: CalleeScript,
+  dialect: NetworkDialect,
   request: Omit<CallRequest, 'sid' | 'accountSid'>,
+  letters = 'CA',
 ): SimulatedCall => {
-  const { accountSid, authToken, clock, lateness, calls, callsTo, load } = exchange;
+  const { accountSid, clock, lateness, calls, callsTo, load } = exchange;
   const callbacks: SentCallback[] = [];
-  const tell = createCallbacks(authToken, script, callbacks);
+  const tell = createCallbacks(dialect, script, callbacks);
   const report: typeof tell = (reported, status) => {
     if (OVER.has(status)) load.up -= 1;
     tell(reported, status);
@@ -67,10 +70,12 @@ export const placeCall = (
   load.up += 1;
   load.placed += 1;
   load.peak = Math.max(load.peak, load.up);
-  const sid = `CA${randomUUID().replaceAll('-', '')}`;
+  const sid = `${letters}${randomUUID().replaceAll('-', '')}`;
   const scriptOf = (number: string): CalleeScript => scriptFor(exchange, number);
-  const ask: CallDeps['ask'] = (url, params) => askWhatFollows(authToken, url, params);
-  const call = startCall({ sid, accountSid, ...request }, { script, clock, lateness, report, scriptOf, ask });
+  const call = startCall(
+    { sid, accountSid, ...request },
+    { script, clock, lateness, report, scriptOf, dialect },
+  );
   const placed = { call, callbacks };
   calls.set(sid, placed);
   callsTo.set(request.to, [...(callsTo.get(request.to) ?? []), placed]);

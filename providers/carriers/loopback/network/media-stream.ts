@@ -1,6 +1,6 @@
 /**
  * One media stream as the carrier's side of it: sends the callee's audio every 20 ms, plays what comes in real
- * time (earpiece.ts), and echoes marks by Twilio's three rules (docs/protocols/twilio.md "When marks come back").
+ * time (earpiece.ts), and echoes marks when they are reached.
  */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
@@ -9,6 +9,7 @@ import type { CalleeScript } from './callee.js';
 import { type NetworkClock, TICK_MS } from './clock.js';
 import { createEarpiece, type Earpiece, type EarpieceOptions } from './earpiece.js';
 import type { NetworkLateness } from './lateness.js';
+import type { StreamIds, StreamWords } from './stream-words.js';
 
 const FRAME_BYTES = 160;
 const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
@@ -18,6 +19,8 @@ const PAUSE_MS = 100;
 
 export interface MediaStreamOptions extends Omit<EarpieceOptions, 'onMark'> {
   readonly url: string;
+  /** How this carrier speaks on it. */
+  readonly words: (ids: StreamIds) => StreamWords;
   readonly accountSid: string;
   readonly callSid: string;
   readonly script: CalleeScript;
@@ -48,6 +51,7 @@ export const openMediaStream = (options: MediaStreamOptions): MediaStream => new
 class Stream implements MediaStream {
   readonly #options: MediaStreamOptions;
   readonly #sid = `MZ${randomUUID().replaceAll('-', '')}`;
+  readonly #words: StreamWords;
   readonly #socket: WebSocket;
   readonly #earpiece: Earpiece;
   readonly #arrivals: Arrivals;
@@ -62,7 +66,8 @@ class Stream implements MediaStream {
 
   constructor(options: MediaStreamOptions) {
     this.#options = options;
-    const { callClock, played, stats, lateness } = options;
+    const { accountSid, callSid, callClock, played, stats, lateness } = options;
+    this.#words = options.words({ accountSid, callSid, streamSid: this.#sid });
     this.#arrivals = createArrivals(lateness.arrived);
     this.#earpiece = createEarpiece({ callClock, played, stats, onMark: (name) => this.#echo(name) });
     this.#socket = new WebSocket(options.url, { perMessageDeflate: false });
@@ -80,7 +85,7 @@ class Stream implements MediaStream {
   }
 
   dtmf(digit: string): void {
-    this.#numbered('dtmf', { dtmf: { track: 'inbound_track', digit } });
+    this.#send(this.#words.dtmf(this.#next(), digit, this.#timestamp));
   }
 
   raw(data: string | Buffer): void {
@@ -92,17 +97,21 @@ class Stream implements MediaStream {
     { streamSid: other, sequence: forced }: { readonly streamSid?: string; readonly sequence?: number } = {},
   ): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
-    this.#sequence += 1;
     this.#chunk += 1;
-    // The hot path: nothing here needs escaping.
+    const sequence = this.#next();
     this.#socket.send(
-      `{"event":"media","sequenceNumber":"${forced ?? this.#sequence}","streamSid":"${other ?? this.#sid}","media":{"track":"inbound","chunk":"${this.#chunk}","timestamp":"${this.#timestamp}","payload":"${payload.toString('base64')}"}}`,
+      this.#words.media(
+        forced ?? sequence,
+        this.#chunk,
+        this.#timestamp,
+        payload.toString('base64'),
+        other ?? this.#sid,
+      ),
     );
   }
 
   stop(): void {
-    const { accountSid, callSid } = this.#options;
-    this.#numbered('stop', { stop: { accountSid, callSid } });
+    this.#send(this.#words.stop(this.#next()));
     this.#socket.close();
   }
 
@@ -115,20 +124,10 @@ class Stream implements MediaStream {
   }
 
   #begin(): void {
-    const { accountSid, callSid, onOpen } = this.#options;
     this.#opened = true;
-    onOpen();
-    this.#send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
-    this.#numbered('start', {
-      start: {
-        streamSid: this.#sid,
-        accountSid,
-        callSid,
-        tracks: ['inbound'],
-        customParameters: {},
-        mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 },
-      },
-    });
+    this.#options.onOpen();
+    for (const message of this.#words.opening) this.#send(message);
+    this.#sequence = 1;
   }
 
   #tick(dueMs: number): void {
@@ -153,22 +152,15 @@ class Stream implements MediaStream {
   #clear(): void {
     this.#arrivals.pause();
     this.#playedUntil = Number.NEGATIVE_INFINITY;
-    this.#earpiece.clear();
+    this.#earpiece.clear(this.#words.echoesCleared);
+    this.#send(this.#words.cleared(this.#next()));
   }
 
   #hear(text: string): void {
-    const message: {
-      event?: string;
-      streamSid?: string;
-      media?: { payload?: string };
-      mark?: { name?: string };
-    } = JSON.parse(text);
-    if (message.streamSid !== this.#sid) return;
-    if (message.event === 'media' && typeof message.media?.payload === 'string')
-      this.#take(Buffer.from(message.media.payload, 'base64'));
-    else if (message.event === 'mark' && typeof message.mark?.name === 'string')
-      this.#earpiece.mark(message.mark.name);
-    else if (message.event === 'clear') this.#clear();
+    const told = this.#words.read(JSON.parse(text));
+    if (told?.type === 'media') this.#take(Buffer.from(told.payload, 'base64'));
+    else if (told?.type === 'mark') this.#earpiece.mark(told.name);
+    else if (told?.type === 'clear') this.#clear();
   }
 
   #echo(name: string): void {
@@ -176,7 +168,7 @@ class Stream implements MediaStream {
     if (script.marks.echo === 'never') return;
     const say = (): void => {
       stats.marksEchoed += 1;
-      this.#numbered('mark', { mark: { name } });
+      this.#send(this.#words.played(this.#next(), name));
     };
     const times = script.marks.echo === 'twice' ? 2 : 1;
     for (let time = 0; time < times; time += 1) {
@@ -185,12 +177,14 @@ class Stream implements MediaStream {
     }
   }
 
-  #numbered(event: string, body: object): void {
+  #next(): number {
     this.#sequence += 1;
-    this.#send({ event, sequenceNumber: String(this.#sequence), streamSid: this.#sid, ...body });
+    return this.#sequence;
   }
 
-  #send(message: object): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  /** Null: this carrier does not say it. */
+  #send(message: object | null): void {
+    if (message !== null && this.#socket.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify(message));
   }
 }

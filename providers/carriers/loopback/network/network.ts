@@ -16,7 +16,7 @@ import { mayControl, TOKEN_NEEDED } from '../../../simulator-token.js';
 import { failure } from './answers.js';
 import { answerControl } from './control-api.js';
 import { createExchange, type Exchange } from './exchange.js';
-import { answerRest, callsPath } from './rest-api.js';
+import { answerRest, callsPath } from './twilio/rest-api.js';
 
 export interface NetworkOptions {
   readonly port: number;

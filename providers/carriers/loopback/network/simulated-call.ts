@@ -1,35 +1,16 @@
 /** One call of the simulated network: rings, is answered, runs its document, ends, and reports all of it. */
+import type { CallFacts, CallRequest, CallStatus } from './call-facts.js';
 import type { CalleeScript } from './callee.js';
 import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
 import { type CalleeVoice, createCalleeVoice, type Said } from './callee-voice.js';
 import type { NetworkClock } from './clock.js';
-import { type Dialled, dialling } from './dialling.js';
-import { parseTwiml, type Verb } from './document.js';
+import { type Dialled, type DialStatus, dialling } from './dialling.js';
 import type { PlayedSpan, StreamStats } from './earpiece.js';
 import type { NetworkLateness } from './lateness.js';
 import { createLineNoise } from './line-noise.js';
 import { type MediaStream, openMediaStream } from './media-stream.js';
-
-export type CallStatus =
-  | 'queued'
-  | 'initiated'
-  | 'ringing'
-  | 'in-progress'
-  | 'completed'
-  | 'busy'
-  | 'failed'
-  | 'no-answer'
-  | 'canceled';
-
-export interface CallRequest {
-  readonly sid: string;
-  readonly accountSid: string;
-  readonly to: string;
-  readonly from: string;
-  readonly twiml: string;
-  readonly statusCallback: string;
-  readonly timeoutMs: number;
-}
+import type { NetworkDialect } from './network-dialect.js';
+import type { Verb } from './verbs.js';
 
 export interface CallDeps {
   readonly script: CalleeScript;
@@ -39,8 +20,7 @@ export interface CallDeps {
   readonly report: (call: SimulatedCall, status: CallStatus) => void;
   /** How somebody behaves to whom the callee is put through. */
   readonly scriptOf: (number: string) => CalleeScript;
-  /** Asks the other side what follows; null: it does not say. */
-  readonly ask: (url: string, params: Readonly<Record<string, string>>) => Promise<string | null>;
+  readonly dialect: NetworkDialect;
 }
 
 /** One attempt to stream the call's audio, on the call's clock (ms since the answer). */
@@ -69,19 +49,18 @@ export interface CallHistory {
   readonly endedAt: number | null;
 }
 
-export interface SimulatedCall {
-  readonly request: CallRequest;
+export interface SimulatedCall extends CallFacts {
   readonly createdAt: number;
-  readonly status: () => CallStatus;
-  readonly durationSeconds: () => number;
   readonly stats: StreamStats;
   readonly played: readonly PlayedSpan[];
   readonly streams: () => number;
   readonly history: () => CallHistory;
   /** False when it was over already. */
   hangUp(): boolean;
-  /** Gives an answered call another document; false when it is not answered, or over. */
-  redirect(twiml: string): boolean;
+  /** Has an answered call do something else; false when it is not answered, or over. */
+  redirect(verbs: readonly Verb[]): boolean;
+  /** Dials somebody else for an answered call, whose stream goes on beside it. */
+  dial(number: string, timeoutMs: number): Promise<DialStatus>;
   /** For a process that ends. */
   abort(): void;
 }
@@ -155,6 +134,10 @@ class Call implements SimulatedCall {
     return this.#status;
   }
 
+  isAnswered(): boolean {
+    return this.#answeredAt !== 0;
+  }
+
   durationSeconds(): number {
     if (this.#answeredAt === 0) return 0;
     return Math.ceil(((this.#over() ? this.#endedAt : performance.now()) - this.#answeredAt) / 1_000);
@@ -180,13 +163,23 @@ class Call implements SimulatedCall {
     return true;
   }
 
-  redirect(twiml: string): boolean {
+  redirect(verbs: readonly Verb[]): boolean {
     if (this.#status !== 'in-progress') return false;
     this.#document += 1;
     this.#stream?.stop();
     this.#stream = null;
-    this.#run(parseTwiml(twiml));
+    this.#run(verbs);
     return true;
+  }
+
+  dial(number: string, timeoutMs: number): Promise<DialStatus> {
+    const { status, afterMs } = dialling(this.#deps.scriptOf(number), timeoutMs);
+    return new Promise((resolve) =>
+      this.#after(afterMs, () => {
+        this.#dialled.push({ number, status });
+        resolve(status);
+      }),
+    );
   }
 
   abort(): void {
@@ -247,7 +240,10 @@ class Call implements SimulatedCall {
     this.#answeredAt = performance.now();
     this.#epoch.answeredAt = Date.now();
     this.#become('in-progress');
-    this.#run(parseTwiml(this.request.twiml));
+    const document = this.#document;
+    void this.#deps.dialect.document(this).then((verbs) => {
+      if (document === this.#document) this.#run(verbs);
+    });
   }
 
   /** Runs what is left of its document. */
@@ -256,6 +252,7 @@ class Call implements SimulatedCall {
     const { script } = this.#deps;
     if (this.#over()) return;
     const goOn = this.#afterwards(rest);
+    if (verb?.type === 'wait') return;
     if (verb === undefined || verb.type === 'hangup') {
       this.#become('completed', 'document');
       return;
@@ -283,32 +280,18 @@ class Call implements SimulatedCall {
 
   /** Nobody streams anything meanwhile. */
   #dial({ number, action, timeoutMs }: Extract<Verb, { type: 'dial' }>, goOn: () => void): void {
-    const { ask, scriptOf } = this.#deps;
-    const { status, afterMs } = dialling(scriptOf(number), timeoutMs);
     const document = this.#document;
-    this.#after(afterMs, () => {
+    void this.dial(number, timeoutMs).then(async (status) => {
       if (document !== this.#document) return;
-      this.#dialled.push({ number, status });
       if (action === '') return goOn();
-      const { sid, accountSid, from, to } = this.request;
-      const params = {
-        CallSid: sid,
-        AccountSid: accountSid,
-        From: from,
-        To: to,
-        CallStatus: 'in-progress',
-        DialCallStatus: status,
-      };
-      void ask(action, params).then((twiml) => {
-        // Without an answer Twilio says that something is wrong, and hangs up.
-        if (document === this.#document) this.#run(twiml === null ? [] : parseTwiml(twiml));
-      });
+      const verbs = await this.#deps.dialect.follow(this, action, status);
+      if (document === this.#document) this.#run(verbs);
     });
   }
 
   /** Goes on with the document when the stream is closed. */
   #openStream(url: string, goOn: () => void): void {
-    const { script, clock, lateness } = this.#deps;
+    const { script, clock, lateness, dialect } = this.#deps;
     const { accountSid, sid: callSid } = this.request;
     const { played, stats } = this;
     const document = this.#document;
@@ -321,6 +304,7 @@ class Call implements SimulatedCall {
     this.#streams.push(span);
     this.#stream = openMediaStream({
       url,
+      words: dialect.words,
       accountSid,
       callSid,
       script,

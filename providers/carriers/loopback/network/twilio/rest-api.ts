@@ -1,8 +1,10 @@
 /** Twilio's REST interface for calls, as far as it is simulated. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { failure, json } from './answers.js';
-import { type Exchange, placeCall, scriptFor } from './exchange.js';
-import type { SimulatedCall } from './simulated-call.js';
+import { failure, json } from '../answers.js';
+import { type Exchange, placeCall, scriptFor } from '../exchange.js';
+import type { SimulatedCall } from '../simulated-call.js';
+import { twilioDialect } from './dialect.js';
+import { parseTwiml } from './twiml.js';
 
 /** Where the calls of an account lie. */
 export const callsPath = (accountSid: string): string => `/2010-04-01/Accounts/${accountSid}/Calls`;
@@ -52,7 +54,7 @@ const create = (
     refusedOnce.add(to);
     return failure(res, 429, 20_429, 'Too many concurrent requests');
   }
-  const call = placeCall(exchange, script, {
+  const call = placeCall(exchange, script, twilioDialect(exchange.authToken, twiml), {
     to,
     from: form.get('From') ?? '',
     twiml,
@@ -78,7 +80,7 @@ const update = ({ calls }: Exchange, sid: string, form: URLSearchParams, res: Se
   const twiml = form.get('Twiml');
   if (twiml === null && form.get('Status') === null)
     return failure(res, 400, 21_200, 'Status or Twiml is required');
-  if (!(twiml === null ? asked.call.hangUp() : asked.call.redirect(twiml)))
+  if (!(twiml === null ? asked.call.hangUp() : asked.call.redirect(parseTwiml(twiml))))
     return failure(res, 400, 21_220, 'Call is not in-progress. Cannot redirect.');
   return json(res, 200, resource(asked.call));
 };

@@ -1,13 +1,6 @@
-/** A call's document: the TwiML verbs that the network carries out, in their order. */
+/** A document in TwiML: the verbs that the network carries out, in their order. */
 import { XMLParser } from 'fast-xml-parser';
-
-/** What the network does next with an answered call. */
-export type Verb =
-  | { readonly type: 'connect'; readonly url: string }
-  | { readonly type: 'pause'; readonly seconds: number }
-  /** `action`: where the network asks what follows. */
-  | { readonly type: 'dial'; readonly number: string; readonly action: string; readonly timeoutMs: number }
-  | { readonly type: 'hangup' };
+import type { Verb } from '../verbs.js';
 
 type XmlNode = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is XmlNode =>

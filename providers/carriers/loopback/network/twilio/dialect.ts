@@ -1,0 +1,62 @@
+/** Twilio: a document that comes with the call, and signed forms (docs/protocols/twilio.md). */
+import { signRequest } from '../../../twilio/signature.js';
+import type { CallFacts, CallStatus } from '../call-facts.js';
+import type { DialStatus } from '../dialling.js';
+import { type Callback, type NetworkDialect, send } from '../network-dialect.js';
+import { twilioWords } from './stream-words.js';
+import { parseTwiml } from './twiml.js';
+
+type Params = readonly (readonly [string, string])[];
+
+export const twilioDialect = (authToken: string, twiml: string): NetworkDialect => ({
+  words: twilioWords,
+  callback: (call, status, sequence) =>
+    formTo(authToken, call.request.statusCallback, statusParams(call, status, sequence)),
+  document: async () => parseTwiml(twiml),
+  follow: async (call, action, status) => {
+    const { status: answer, text } = await send(formTo(authToken, action, dialParams(call, status)));
+    // Without an answer Twilio says that something is wrong, and hangs up.
+    return answer === 200 ? parseTwiml(text) : [];
+  },
+});
+
+const formTo = (authToken: string, url: string, params: Params): Callback => ({
+  url,
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-twilio-signature': signRequest(authToken, url, params),
+  },
+  body: new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString(),
+});
+
+const statusParams = (call: CallFacts, status: CallStatus, sequence: number): Params => {
+  const { request } = call;
+  const isOver = !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
+  const seconds = call.durationSeconds();
+  const ended: Params = [
+    ['CallDuration', String(seconds)],
+    ['Duration', String(Math.ceil(seconds / 60))],
+  ];
+  return [
+    ['CallSid', request.sid],
+    ['AccountSid', request.accountSid],
+    ['From', request.from],
+    ['To', request.to],
+    ['CallStatus', status],
+    ['Direction', 'outbound-api'],
+    ['ApiVersion', '2010-04-01'],
+    ['SequenceNumber', String(sequence)],
+    ['CallbackSource', 'call-progress-events'],
+    ['Timestamp', new Date().toUTCString()],
+    ...(isOver ? ended : []),
+  ];
+};
+
+const dialParams = ({ request }: CallFacts, status: DialStatus): Params => [
+  ['CallSid', request.sid],
+  ['AccountSid', request.accountSid],
+  ['From', request.from],
+  ['To', request.to],
+  ['CallStatus', 'in-progress'],
+  ['DialCallStatus', status],
+];
