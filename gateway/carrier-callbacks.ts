@@ -13,12 +13,12 @@ export const CALLBACK_PATH = '/carriers/{carrier}/status/{businessId}/{callId}';
 export const statusPath = (carrier: string, businessId: string, callId: string): string =>
   `/carriers/${carrier}/status/${businessId}/${callId}`;
 
-/** As {@link afterTransferPath}, for the router. */
-export const AFTER_TRANSFER_PATH = '/carriers/{carrier}/after-transfer/{businessId}/{callId}';
+/** As {@link documentPath}, for the router. */
+export const DOCUMENT_PATH = '/carriers/{carrier}/document/{businessId}/{callId}';
 
-/** Where a carrier asks what is to be done with a customer who was put through to somebody. */
-export const afterTransferPath = (carrier: string, businessId: string, callId: string): string =>
-  `/carriers/${carrier}/after-transfer/${businessId}/${callId}`;
+/** Where a carrier asks what is to be done with a call. */
+export const documentPath = (carrier: string, businessId: string, callId: string): string =>
+  `/carriers/${carrier}/document/${businessId}/${callId}`;
 
 /** A report is a form of some twenty short fields. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -73,17 +73,18 @@ export const answerCallback = async (
   const { carrier, businessId, callId, request } = await signedCallback(deps, head, params, body);
   const report = carrier.parseCallback(request);
   if (report !== null) await deps.operations.reportProgress(businessId, callId, report);
+  await carrier.afterCallback(request, deps.mediaUrl(carrier.name, businessId, callId));
   return { status: 204, headers: {}, body: '' };
 };
 
-/** What the carrier is to do with the customer. @throws DomainError route_not_found, body_too_large, signature_invalid */
-export const answerAfterTransfer = async (
+/** What the carrier is to do with the call. @throws DomainError route_not_found, body_too_large, signature_invalid */
+export const answerDocument = async (
   deps: CallbackDeps,
   head: RequestHead,
   params: Readonly<Record<string, string>>,
   body: Body,
 ): Promise<Reply> => {
   const { carrier, businessId, callId, request } = await signedCallback(deps, head, params, body);
-  const document = carrier.afterTransfer(request, deps.mediaUrl(carrier.name, businessId, callId));
+  const document = await carrier.document(request, deps.mediaUrl(carrier.name, businessId, callId));
   return { status: 200, headers: { 'content-type': document.contentType }, body: document.body };
 };

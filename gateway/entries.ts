@@ -7,12 +7,7 @@ import { API_VERSION, type Links } from './api-routes.js';
 import { sameSecret } from './authentication.js';
 import { type BodyShare, createBodyBudget } from './body-budget.js';
 import type { BodyThread } from './body-thread.js';
-import {
-  AFTER_TRANSFER_PATH,
-  answerAfterTransfer,
-  answerCallback,
-  CALLBACK_PATH,
-} from './carrier-callbacks.js';
+import { answerCallback, answerDocument, CALLBACK_PATH, DOCUMENT_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
 import { isNamed, validatorOf } from './conditional.js';
 import type { GatewayDeps } from './deps.js';
@@ -206,9 +201,9 @@ const signedEntries = (deps: GatewayDeps, publicUrl: () => string): readonly Ser
       ({ head, params }, body) => answerCallback(callbacks, head, params, body),
     ),
     signedEntry(
-      { method: 'POST', path: AFTER_TRANSFER_PATH, operation: 'carrierAfterTransfer' },
+      { method: 'POST', path: DOCUMENT_PATH, operation: 'carrierDocument' },
       budget,
-      ({ head, params }, body) => answerAfterTransfer(callbacks, head, params, body),
+      ({ head, params }, body) => answerDocument(callbacks, head, params, body),
     ),
     {
       method: 'GET',

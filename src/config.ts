@@ -8,6 +8,7 @@ import { type Networks, parseNetworks } from '../gateway/client-address.js';
 import { GRAPH_API, INSTAGRAM_API, MEDIA_HOSTS } from '../providers/channels/addresses.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { S3Options } from '../providers/recordings/s3-blobs.js';
+import { type CarriersConfig, readCarriers } from './carrier-settings.js';
 import { ConfigError } from './config-error.js';
 import { databaseSettings } from './database-settings.js';
 import { type MediaThreadsSetting, mediaThreadsSetting } from './media-threads/setting.js';
@@ -16,15 +17,6 @@ import { natsSettings } from './nats-settings.js';
 import { type SpeechSetting, speechSetting } from './speech-setting.js';
 
 export { ConfigError } from './config-error.js';
-
-export interface TwilioConfig {
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** E.164 caller id. */
-  readonly from: string;
-  /** Whether Twilio is to find out if a machine answers. */
-  readonly machineDetection: boolean;
-}
 
 export interface MetaConfig {
   /** Without a trailing slash. */
@@ -59,7 +51,7 @@ export interface Config {
   /** Threads of their own for calls' media; null: the main thread has it. */
   readonly mediaThreads: MediaThreadsSetting | null;
   /** Null: calls go to the simulated network. */
-  readonly twilio: TwilioConfig | null;
+  readonly carriers: CarriersConfig;
   /** A simulated network that runs already; null: one of our own. */
   readonly loopbackUrl: string | null;
   /** Auth token of that network's account; null: the cluster's own. */
@@ -136,7 +128,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
   publicUrl: publicUrl(env.PARLEY_PUBLIC_URL),
   mediaThreads: mediaThreadsSetting(env),
-  twilio: twilio(env),
+  carriers: readCarriers(env),
   loopbackUrl: env.PARLEY_LOOPBACK_URL ?? null,
   loopbackAuth: env.PARLEY_LOOPBACK_AUTH ?? null,
   meta: meta(env, 'WHATSAPP', GRAPH_API),
@@ -265,22 +257,6 @@ const publicUrl = (text: string | undefined): string | null => {
     );
   }
   return text.replace(/\/+$/, '');
-};
-
-const twilio = (env: Env): TwilioConfig | null => {
-  const accountSid = env.TWILIO_ACCOUNT_SID;
-  const authToken = env.TWILIO_AUTH_TOKEN;
-  const from = env.TWILIO_FROM;
-  if (accountSid === undefined && authToken === undefined && from === undefined) return null;
-  if (accountSid === undefined || authToken === undefined || from === undefined) {
-    throw new ConfigError(
-      'set all of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or none of them',
-    );
-  }
-  if (env.PARLEY_PUBLIC_URL === undefined) {
-    throw new ConfigError('Twilio must reach this service: set PARLEY_PUBLIC_URL to its https address');
-  }
-  return { accountSid, authToken, from, machineDetection: env.TWILIO_MACHINE_DETECTION === '1' };
 };
 
 const meta = (env: Env, app: 'WHATSAPP' | 'INSTAGRAM', apiUrl: string): MetaConfig | null => {

@@ -11,7 +11,13 @@ export type ModelSetting =
 
 const SCRIPTED = 'scripted';
 /** Where these are set, customers are people. */
-const REAL_CHANNELS = ['TWILIO_ACCOUNT_SID', 'WHATSAPP_APP_SECRET', 'INSTAGRAM_APP_SECRET'] as const;
+const REAL_CHANNELS = [
+  'TWILIO_ACCOUNT_SID',
+  'TELNYX_API_KEY',
+  'PLIVO_AUTH_ID',
+  'WHATSAPP_APP_SECRET',
+  'INSTAGRAM_APP_SECRET',
+] as const;
 
 /** By PARLEY_MODEL; without it the script, unless a channel to real customers is set. @throws ConfigError */
 export const modelSetting = (env: Readonly<Record<string, string | undefined>>): ModelSetting => {

@@ -57,9 +57,14 @@ Environment:
                         again (default 120000)
   PARLEY_DEVELOPMENT    1: webhooks also go to http and to addresses of this machine and its network
   TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
-                        place calls through Twilio instead of the simulated network
-  TWILIO_MACHINE_DETECTION
-                        1: Twilio finds out, for a price, whether a machine answers (default: only Parley does)
+  TELNYX_API_KEY, TELNYX_PUBLIC_KEY, TELNYX_CONNECTION_ID, TELNYX_FROM
+  PLIVO_AUTH_ID, PLIVO_AUTH_TOKEN, PLIVO_FROM
+                        carriers of calls, instead of the simulated network (docs/carriers.md)
+  PARLEY_CARRIER        twilio, telnyx or plivo: who places new calls (default the first of those that is set)
+  TWILIO_MACHINE_DETECTION, TELNYX_MACHINE_DETECTION, PLIVO_MACHINE_DETECTION
+                        1: the carrier finds out, for a price, whether a machine answers (default: only Parley does)
+  TWILIO_API_URL, TELNYX_API_URL, PLIVO_API_URL
+                        another address of the carrier, like that of a region
   PARLEY_RATE_LIMIT, PARLEY_RATE_BURST
                         requests a second and at once, for each API key (default 50 and 100)
   PARLEY_SPOOL_MIB      disk that uploads and imports may take while they are worked on, MiB (default 4096); an import

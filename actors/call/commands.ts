@@ -19,6 +19,7 @@ export type CallProgress =
   | 'ringing'
   | 'answered'
   | 'completed'
+  | 'ended'
   | 'busy'
   | 'no_answer'
   | 'failed'

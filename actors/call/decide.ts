@@ -13,7 +13,7 @@
 
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import { END_REASONS, type EndReason } from '../../schemas/voice-call.js';
+import { END_REASONS, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
 import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
@@ -188,6 +188,8 @@ const report = (state: CallState, reported: CallProgressReport, at: number): rea
         ...(state.answeredAt === null ? [{ type: 'call.answered' } as const] : []),
         ...hangUpOnMachine(state, reported, at),
       ];
+    case 'ended':
+      return [...placement, endFromReport(state, at, statusOf(state), reported)];
     case 'completed':
     case 'busy':
     case 'no_answer':
@@ -197,6 +199,12 @@ const report = (state: CallState, reported: CallProgressReport, at: number): rea
     default:
       return assertNever(reported.progress);
   }
+};
+
+/** Of a call that is over, where its carrier does not say how. */
+const statusOf = ({ answeredAt, hangUp }: CallState): TerminalStatus => {
+  if (answeredAt !== null) return 'completed';
+  return hangUp === null ? 'failed' : 'cancelled';
 };
 
 /** What its agent says to a machine is said by its session (media/session/voicemail.ts). */

@@ -13,6 +13,8 @@ export interface PlaceRequest {
   readonly mediaUrl: string;
   /** Where the carrier reports progress; contains our call id, so a report finds its call even before we know the carrier's id. */
   readonly statusUrl: string;
+  /** Where a carrier asks what is to be done with the call ({@link Carrier.document}). */
+  readonly documentUrl: string;
   /** How long to let it ring, ms. */
   readonly ringTimeoutMs: number;
   /** The carrier's own limit, a safety net above ours, ms. */
@@ -36,8 +38,8 @@ export interface TransferRequest {
   readonly carrierCallId: string;
   /** E.164. */
   readonly to: string;
-  /** Where the carrier asks what is to be done with the customer when that is over ({@link Carrier.afterTransfer}). */
-  readonly afterUrl: string;
+  /** Where the carrier asks what is to be done with the customer when that is over ({@link Carrier.document}). */
+  readonly documentUrl: string;
   /** How long the other phone may ring, ms. */
   readonly ringTimeoutMs: number;
 }
@@ -46,7 +48,7 @@ export interface TransferRequest {
 export type TransferOutcome = 'accepted' | 'refused' | 'unknown';
 
 /** What a carrier is told to do with a call. */
-interface CallDocument {
+export interface CallDocument {
   readonly contentType: string;
   readonly body: string;
 }
@@ -57,6 +59,8 @@ export type CarrierProgress =
   | 'ringing'
   | 'answered'
   | 'completed'
+  /** It is over, and the carrier does not say whether anybody had answered it. */
+  | 'ended'
   | 'busy'
   | 'no_answer'
   | 'failed'
@@ -115,9 +119,11 @@ export interface Carrier {
   verifyCallback(request: CallbackRequest): boolean;
   /** Null when the callback says nothing about a call's progress. Call only after {@link verifyCallback}. */
   parseCallback(request: CallbackRequest): CarrierReport | null;
+  /** Has the carrier do what a callback asks for, as streaming to `mediaUrl` again. Never throws. Call only after {@link verifyCallback}. */
+  afterCallback(request: CallbackRequest, mediaUrl: string): Promise<void>;
   /**
-   * What follows a transfer: who talked to somebody is hung up on, who reached nobody comes back to `mediaUrl`. Call only after
-   * {@link verifyCallback}.
+   * What the carrier is to do with a call when it asks for that, as after a transfer: who talked to somebody is hung up on, who
+   * reached nobody comes back to `mediaUrl`. Never throws. Call only after {@link verifyCallback}.
    */
-  afterTransfer(request: CallbackRequest, mediaUrl: string): CallDocument;
+  document(request: CallbackRequest, mediaUrl: string): Promise<CallDocument>;
 }

@@ -22,7 +22,7 @@ export type MediaMessage =
       readonly payload: Uint8Array;
     }
   | { readonly type: 'dtmf'; readonly sequence: number; readonly streamId: string; readonly digit: string }
-  /** The carrier says that everything before this mark was played (or flushed by `clear`: see `marksEchoedOnClear`). */
+  /** The carrier says that everything before this mark was played (or flushed by `clear`, where the carrier echoes those marks, too). */
   | { readonly type: 'mark'; readonly sequence: number; readonly streamId: string; readonly name: string }
   | { readonly type: 'stop'; readonly sequence: number; readonly streamId: string }
   /** Well-formed, but of no interest. */
@@ -46,8 +46,4 @@ export interface MediaDialect {
   reader(): (message: Uint8Array) => MediaMessage;
   /** @param streamId as the carrier named it */
   writer(streamId: string): MediaWriter;
-  /** Whether `clear` makes the carrier echo every pending mark although its audio was not played. */
-  readonly marksEchoedOnClear: boolean;
-  /** Whether closing our socket is a legal way to hang up. */
-  readonly closeEndsCall: boolean;
 }

@@ -59,6 +59,15 @@ const addresses = (): Section => {
   return found;
 };
 
+/** What there is to say of every carrier. */
+const carrierOptions = (carrier: 'TWILIO' | 'TELNYX' | 'PLIVO'): Record<string, FileSetting> => ({
+  apiUrl: text(`${carrier}_API_URL`, 'Another address of it, like that of a region.'),
+  machineDetection: boolean(
+    `${carrier}_MACHINE_DETECTION`,
+    'It finds out, for a price, whether a machine answers.',
+  ),
+});
+
 export const FILE_SETTINGS: Section = {
   listen: {
     port: integer('PARLEY_PORT', 'Port of the API; 0 for a free one, default 8080.'),
@@ -77,13 +86,22 @@ export const FILE_SETTINGS: Section = {
   },
   providers: addresses(),
   carriers: {
+    places: text('PARLEY_CARRIER', 'Who places new calls: twilio, telnyx or plivo.'),
     twilio: {
       accountSid: text('TWILIO_ACCOUNT_SID', 'The account; its TWILIO_AUTH_TOKEN stays in the environment.'),
       from: text('TWILIO_FROM', 'Caller id, E.164.'),
-      machineDetection: boolean(
-        'TWILIO_MACHINE_DETECTION',
-        'Twilio finds out, for a price, whether a machine answers.',
-      ),
+      ...carrierOptions('TWILIO'),
+    },
+    telnyx: {
+      connectionId: text('TELNYX_CONNECTION_ID', 'The application; TELNYX_API_KEY stays in the environment.'),
+      publicKey: text('TELNYX_PUBLIC_KEY', 'What its webhooks are signed with, base64.'),
+      from: text('TELNYX_FROM', 'Caller id, E.164.'),
+      ...carrierOptions('TELNYX'),
+    },
+    plivo: {
+      authId: text('PLIVO_AUTH_ID', 'The account; its PLIVO_AUTH_TOKEN stays in the environment.'),
+      from: text('PLIVO_FROM', 'Caller id, E.164.'),
+      ...carrierOptions('PLIVO'),
     },
     loopbackUrl: text('PARLEY_LOOPBACK_URL', 'A simulated phone network that runs already.'),
   },

@@ -28,7 +28,7 @@ export interface MediaThreadStart {
     | 'recordings'
     | 'sessionLogDir'
     | 'speech'
-    | 'twilio'
+    | 'carriers'
     | 'voiceDetector'
     | 'dataDir'
   >;

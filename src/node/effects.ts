@@ -1,6 +1,6 @@
 /** What the actors of a node owe, and who does it. */
 
-import { afterTransferPath, statusPath } from '../../gateway/carrier-callbacks.js';
+import { documentPath, statusPath } from '../../gateway/carrier-callbacks.js';
 import { createSendPace } from '../../operations/conversations/send-pace.js';
 import { MEDIA_SLOTS } from '../../operations/effects/conversation/fetch-media.js';
 import { effectHandlers } from '../../operations/effects/index.js';
@@ -40,7 +40,7 @@ export const registerEffects = (
       carriers,
       mediaUrl: (name, ref) => mediaUrl(name, ref.business, ref.id),
       statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
-      afterTransferUrl: (name, ref) => `${reachable()}${afterTransferPath(name, ref.business, ref.id)}`,
+      documentUrl: (name, ref) => `${reachable()}${documentPath(name, ref.business, ref.id)}`,
       onLeaving: (kind, callId) => latency.end(kind === 'place' ? 'start.place' : 'cancel.hangup', callId),
       prepare: createPreparation({
         defaultVoiceId,

@@ -102,7 +102,7 @@ const threadsFor = async (below: Below, maxConnections: number): Promise<MediaTh
   const { config, latency, logger, nats, network, registry, replicas, secrets } = below;
   const { mediaThreads: setting } = config;
   if (setting === null) return null;
-  const { addressLimit, dataDir, logLevel, loopbackAuth, model, recordings, speech, twilio } = config;
+  const { addressLimit, dataDir, logLevel, loopbackAuth, model, recordings, speech, carriers } = config;
   const { sessionLogDir, voiceDetector } = config;
   return startMediaThreads({
     count: setting.count,
@@ -119,7 +119,7 @@ const threadsFor = async (below: Below, maxConnections: number): Promise<MediaTh
         recordings,
         sessionLogDir,
         speech,
-        twilio,
+        carriers,
         voiceDetector,
       },
       trustedProxies: config.trustedProxies.map(([address, bits]) => `${address}/${bits}`).join(','),

@@ -5,7 +5,9 @@ import { channelWebhookPath } from '../../gateway/channel-webhooks.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import { createLoopbackCarrier, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import type { MediaDialect } from '../../providers/carriers/media-dialect.js';
-import { createTwilioCarrier, TWILIO_API } from '../../providers/carriers/twilio/index.js';
+import { createPlivoCarrier } from '../../providers/carriers/plivo/index.js';
+import { createTelnyxCarrier } from '../../providers/carriers/telnyx/index.js';
+import { createTwilioCarrier } from '../../providers/carriers/twilio/index.js';
 import { createInstagram } from '../../providers/channels/instagram/index.js';
 import type { MessagingChannel } from '../../providers/channels/messaging-channel.js';
 import { startMetaProcess, subscribeAtMeta } from '../../providers/channels/simulator/process.js';
@@ -41,7 +43,7 @@ export const reachOutside = async ({ config, logger, secrets }: Ground): Promise
     metaFor(config, controlToken),
   ]);
   const carriers = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
-  const [carrier] = carriers.keys();
+  const carrier = config.carriers.places ?? carriers.keys().next().value;
   if (carrier === undefined) throw new Error('no carrier is configured');
   const metaUrl = meta?.url ?? config.metaUrl;
   const metaApp = { apiUrl: metaUrl ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp };
@@ -72,7 +74,9 @@ const networkFor = async (
   auth: string,
   controlToken: string,
 ): Promise<SimulatorProcess | null> =>
-  config.twilio === null && config.loopbackUrl === null ? startNetworkProcess(auth, { controlToken }) : null;
+  config.carriers.places === null && config.loopbackUrl === null
+    ? startNetworkProcess(auth, { controlToken })
+    : null;
 
 const metaFor = async (config: Config, controlToken: string): Promise<SimulatorProcess | null> =>
   (config.meta === null || config.instagram === null) && config.metaUrl === null
@@ -101,17 +105,22 @@ const channelsFor = (
 export const dialectsOf = (carriers: ReadonlyMap<string, Carrier>): ReadonlyMap<string, MediaDialect> =>
   new Map([...carriers].map(([name, { media }]) => [name, media]));
 
-/** The carriers of a configuration. `networkUrl`: of the simulated network, with the token of its account. */
+/**
+ * The carriers of a configuration: those with an account, or the simulated network at `networkUrl`, with the token of its
+ * account.
+ */
 export const carriersFor = (
-  config: Pick<Config, 'twilio' | 'loopbackAuth'>,
+  { carriers: accounts, loopbackAuth }: Pick<Config, 'carriers' | 'loopbackAuth'>,
   networkUrl: string | null,
   auth: string,
   logger: Logger,
 ): ReadonlyMap<string, Carrier> => {
+  const { twilio, telnyx, plivo } = accounts;
   const carriers: Carrier[] = [];
-  if (config.twilio !== null)
-    carriers.push(createTwilioCarrier({ ...config.twilio, apiBaseUrl: TWILIO_API }, logger));
-  else if (networkUrl !== null)
-    carriers.push(createLoopbackCarrier(networkUrl, config.loopbackAuth ?? auth, logger));
+  if (twilio !== null) carriers.push(createTwilioCarrier(twilio, logger));
+  if (telnyx !== null) carriers.push(createTelnyxCarrier(telnyx, logger));
+  if (plivo !== null) carriers.push(createPlivoCarrier(plivo, logger));
+  if (carriers.length === 0 && networkUrl !== null)
+    carriers.push(createLoopbackCarrier(networkUrl, loopbackAuth ?? auth, logger));
   return new Map(carriers.map((carrier) => [carrier.name, carrier]));
 };

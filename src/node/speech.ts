@@ -35,7 +35,7 @@ export interface Speech {
 
 /** What it is told by. */
 export interface SpeechDeps {
-  readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'twilio'>;
+  readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'carriers'>;
   readonly logger: Logger;
 }
 
@@ -136,7 +136,7 @@ const openRecognisers = async (
   { book }: OfflineEngines,
 ): Promise<readonly [Recogniser, ...Recogniser[]]> => {
   const { recognisers } = config.speech;
-  if (config.twilio !== null && recognisers[0]?.provider === PHRASE_BOOK.name)
+  if (config.carriers.places !== null && recognisers[0]?.provider === PHRASE_BOOK.name)
     logger.warn({
       event: 'recogniser.phrase_book',
       remedy:

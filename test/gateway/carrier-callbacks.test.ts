@@ -1,7 +1,7 @@
 /** Carriers' reports: signed for the address they were given, committed before they are acknowledged. */
 import { pino } from 'pino';
 import t from 'tap';
-import { afterTransferPath, statusPath } from '../../gateway/carrier-callbacks.js';
+import { documentPath, statusPath } from '../../gateway/carrier-callbacks.js';
 import { createTwilioCarrier } from '../../providers/carriers/twilio/index.js';
 import { signRequest } from '../../providers/carriers/twilio/signature.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -93,7 +93,7 @@ t.test('what follows a transfer', async (t) => {
     publicUrl: PUBLIC_URL,
     carriers: new Map([[carrier.name, carrier]]),
   });
-  const path = afterTransferPath('twilio', BUSINESS, CALL);
+  const path = documentPath('twilio', BUSINESS, CALL);
   const ask = async (status: string, signature?: string) => {
     const params: [string, string][] = [
       ['CallSid', 'CA1'],

@@ -36,12 +36,39 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
   const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15005550006' };
   t.throws(
     () => readConfig({}, twilio),
-    new ConfigError('Twilio must reach this service: set PARLEY_PUBLIC_URL to its https address'),
+    new ConfigError('carriers must reach this service: set PARLEY_PUBLIC_URL to its https address'),
   );
   t.match(readConfig({}, { ...twilio, PARLEY_PUBLIC_URL: 'https://voice.example.org/' }), {
     publicUrl: 'https://voice.example.org',
-    twilio: { from: '+15005550006' },
+    carriers: { places: 'twilio', twilio: { from: '+15005550006' }, telnyx: null },
   });
+  const plivo = {
+    PLIVO_AUTH_ID: 'MA1',
+    PLIVO_AUTH_TOKEN: 't',
+    PLIVO_FROM: '+15005550006',
+    PLIVO_API_URL: 'https://api.eu.example.org/',
+    PARLEY_PUBLIC_URL: 'https://voice.example.org/',
+  };
+  t.match(readConfig({}, { ...twilio, ...plivo, PARLEY_CARRIER: 'plivo' }), {
+    carriers: {
+      places: 'plivo',
+      twilio: { apiBaseUrl: 'https://api.twilio.com' },
+      plivo: { apiBaseUrl: 'https://api.eu.example.org' },
+    },
+  });
+  t.throws(
+    () => readConfig({}, { ...plivo, PARLEY_CARRIER: 'telnyx' }),
+    new ConfigError('PARLEY_CARRIER is "telnyx", which is no carrier with an account: write plivo'),
+  );
+  t.throws(() => readConfig({}, { PARLEY_CARRIER: 'twilio' }), /none is configured/);
+  const telnyx = {
+    TELNYX_API_KEY: 'k',
+    TELNYX_PUBLIC_KEY: 'short',
+    TELNYX_CONNECTION_ID: '1',
+    TELNYX_FROM: '+15005550006',
+  };
+  t.throws(() => readConfig({}, telnyx), /TELNYX_PUBLIC_KEY is no key/);
+  t.throws(() => readConfig({}, { ...plivo, PLIVO_API_URL: 'nonsense' }), /PLIVO_API_URL is "nonsense"/);
 });
 
 t.test('a cluster: its servers, and how many of them hold the state', async (t) => {

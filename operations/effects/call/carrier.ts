@@ -18,8 +18,8 @@ export interface CarrierEffectDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly mediaUrl: (carrier: string, ref: ActorRef) => string;
   readonly statusUrl: (carrier: string, ref: ActorRef) => string;
-  /** Where the carrier asks what follows a transfer. */
-  readonly afterTransferUrl: (carrier: string, ref: ActorRef) => string;
+  /** Where the carrier asks what is to be done with a call. */
+  readonly documentUrl: (carrier: string, ref: ActorRef) => string;
   /** Told when a request leaves for the carrier. */
   readonly onLeaving: (kind: 'place' | 'hang_up', callId: string) => void;
   /** Told who will speak when a phone is about to ring: there are seconds to have speech ready. Never throws. */
@@ -54,6 +54,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
           to: effect.to,
           mediaUrl: deps.mediaUrl(effect.carrier, ref),
           statusUrl: deps.statusUrl(effect.carrier, ref),
+          documentUrl: deps.documentUrl(effect.carrier, ref),
           ringTimeoutMs: RING_TIMEOUT_MS,
           timeLimitMs: TIME_LIMIT_MS,
         },
@@ -75,8 +76,8 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
       // Somebody may have been put through already: twice would ring twice.
       if (resumed) return { type: 'transfer_result', useId, outcome: 'unknown' };
       assertOurs();
-      const afterUrl = deps.afterTransferUrl(carrier, ref);
-      const request = { carrierCallId, to, afterUrl, ringTimeoutMs: TRANSFER_RING_MS };
+      const documentUrl = deps.documentUrl(carrier, ref);
+      const request = { carrierCallId, to, documentUrl, ringTimeoutMs: TRANSFER_RING_MS };
       return {
         type: 'transfer_result',
         useId,

@@ -26,7 +26,8 @@ export const createTwilioCarrier = (account: TwilioAccount, logger: Logger, name
     verifyCallback: ({ url, headers, body }) =>
       verifyRequest(account.authToken, { url, body, signature: headers['x-twilio-signature'] ?? '' }),
     parseCallback: ({ body }) => parseStatusCallback(body),
-    afterTransfer: ({ body }, mediaUrl) => ({
+    afterCallback: async () => undefined,
+    document: async ({ body }, mediaUrl) => ({
       contentType: 'text/xml',
       body: hasTalked(body) ? hangUpTwiml() : streamTwiml(mediaUrl),
     }),

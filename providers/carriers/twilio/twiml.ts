@@ -1,6 +1,6 @@
 /** The TwiML of a call (docs/protocols/twilio.md "The document of a call", "Putting a customer through"). */
-import { XMLBuilder } from 'fast-xml-parser';
 import type { TransferRequest } from '../carrier.js';
+import { xmlOf } from '../xml.js';
 
 /** Twilio refuses a longer document that comes with the call (docs/protocols/twilio.md "The document of a call"). */
 const MAX_LENGTH = 4_000;
@@ -20,30 +20,25 @@ export const streamTwiml = (mediaUrl: string): string => {
     const again = AGAIN_AFTER_SECONDS.slice(0, count).flatMap((length) =>
       length === 0 ? [connect] : [{ Pause: [], ':@': { '@_length': length } }, connect],
     );
-    return documentOf([connect, ...again]);
+    return xmlOf([connect, ...again]);
   };
   let count: number = AGAIN_AFTER_SECONDS.length;
   while (count > 0 && withAttempts(count).length > MAX_LENGTH) count -= 1;
   return withAttempts(count);
 };
 
-/** Puts the customer through; Twilio asks `afterUrl` what follows. */
+/** Puts the customer through; Twilio asks `documentUrl` what follows. */
 export const dialTwiml = (
   from: string,
-  { to, afterUrl, ringTimeoutMs }: Pick<TransferRequest, 'to' | 'afterUrl' | 'ringTimeoutMs'>,
+  { to, documentUrl, ringTimeoutMs }: Pick<TransferRequest, 'to' | 'documentUrl' | 'ringTimeoutMs'>,
 ): string => {
   const attributes = {
-    '@_action': afterUrl,
+    '@_action': documentUrl,
     '@_method': 'POST',
     '@_callerId': from,
     '@_timeout': Math.round(ringTimeoutMs / 1_000),
   };
-  return documentOf([{ Dial: [{ Number: [{ '#text': to }] }], ':@': attributes }]);
+  return xmlOf([{ Dial: [{ Number: [{ '#text': to }] }], ':@': attributes }]);
 };
 
-export const hangUpTwiml = (): string => documentOf([{ Hangup: [] }]);
-
-const documentOf = (verbs: readonly object[]): string => {
-  const builder = new XMLBuilder({ preserveOrder: true, ignoreAttributes: false, suppressEmptyNode: true });
-  return `<?xml version="1.0" encoding="UTF-8"?>${builder.build([{ Response: verbs }])}`;
-};
+export const hangUpTwiml = (): string => xmlOf([{ Hangup: [] }]);

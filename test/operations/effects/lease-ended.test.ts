@@ -44,7 +44,7 @@ t.test('a call is not placed by a node whose lease has ended', async (t) => {
     carriers: new Map([['loopback', carrier]]),
     mediaUrl: () => 'wss://media',
     statusUrl: () => 'https://status',
-    afterTransferUrl: () => 'https://voice.example.org/after',
+    documentUrl: () => 'https://voice.example.org/after',
     onLeaving: () => undefined,
     prepare: () => undefined,
   });

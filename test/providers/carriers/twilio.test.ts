@@ -177,19 +177,18 @@ t.test('the document is never longer than Twilio takes, and always opens the str
 });
 
 t.test('a customer is put through by a document that asks what follows', async (t) => {
-  const afterUrl = 'https://voice.example.org/after?a=1&b=2';
+  const documentUrl = 'https://voice.example.org/after?a=1&b=2';
   t.equal(
-    dialTwiml('+15005550006', { to: '+14155550199', afterUrl, ringTimeoutMs: 30_000 }),
+    dialTwiml('+15005550006', { to: '+14155550199', documentUrl, ringTimeoutMs: 30_000 }),
     '<?xml version="1.0" encoding="UTF-8"?><Response><Dial action="https://voice.example.org/after?a=1&amp;b=2" method="POST" callerId="+15005550006" timeout="30"><Number>+14155550199</Number></Dial></Response>',
   );
-  const after = (status: string): string =>
-    twilio.afterTransfer(
-      { url: '', headers: {}, body: formBody([['DialCallStatus', status]]) },
-      'wss://voice.example.org/media/x',
-    ).body;
-  for (const talked of ['completed', 'answered']) t.match(after(talked), /<Hangup\/>/, talked);
+  const after = async (status: string): Promise<string> => {
+    const request = { url: '', headers: {}, body: formBody([['DialCallStatus', status]]) };
+    return (await twilio.document(request, 'wss://voice.example.org/media/x')).body;
+  };
+  for (const talked of ['completed', 'answered']) t.match(await after(talked), /<Hangup\/>/, talked);
   for (const nobody of ['busy', 'no-answer', 'failed', 'canceled', ''])
-    t.match(after(nobody), /<Connect><Stream url="wss:\/\/voice/, nobody);
+    t.match(await after(nobody), /<Connect><Stream url="wss:\/\/voice/, nobody);
 });
 
 t.test('every outcome of the network is one of ours', async (t) => {
@@ -211,6 +210,7 @@ t.test('every outcome of the network is one of ours', async (t) => {
         to,
         mediaUrl: 'ws://127.0.0.1:1/x',
         statusUrl: 'http://127.0.0.1:1/s',
+        documentUrl: 'http://127.0.0.1:1/d',
         ringTimeoutMs: 5_000,
         timeLimitMs: 60_000,
       },
@@ -225,7 +225,7 @@ t.test('every outcome of the network is one of ours', async (t) => {
     outcome: 'found',
     report: { carrierCallId: sid },
   });
-  const transfer = { carrierCallId: sid, to: '+14155550199', afterUrl: '', ringTimeoutMs: 1_000 };
+  const transfer = { carrierCallId: sid, to: '+14155550199', documentUrl: '', ringTimeoutMs: 1_000 };
   t.equal(await carrier.transfer(transfer, signal), 'refused', 'nobody has answered yet');
   t.equal(await carrier.transfer({ ...transfer, carrierCallId: 'CAnone' }, signal), 'refused');
   t.equal(await carrier.hangUp(sid, signal), 'accepted');
@@ -277,6 +277,7 @@ t.test('what the carrier answers to a refusal is in the log, without the number'
     to,
     mediaUrl: 'ws://127.0.0.1:1/x',
     statusUrl: 'http://127.0.0.1:1/s',
+    documentUrl: 'http://127.0.0.1:1/d',
     ringTimeoutMs: 5_000,
     timeLimitMs: 60_000,
   };
@@ -289,7 +290,7 @@ t.test('what the carrier answers to a refusal is in the log, without the number'
   const elsewhere = readableLog();
   const nobody = createLoopbackCarrier('http://127.0.0.1:1', TOKEN, elsewhere.logger);
   t.equal(await nobody.hangUp('CA1', signal), 'failed');
-  const transfer = { carrierCallId: 'CA1', to: '+14155550199', afterUrl: '', ringTimeoutMs: 1_000 };
+  const transfer = { carrierCallId: 'CA1', to: '+14155550199', documentUrl: '', ringTimeoutMs: 1_000 };
   t.equal(await nobody.transfer(transfer, signal), 'refused', 'it never left');
   t.match(elsewhere.lines, [
     { event: 'carrier.no_answer', outcome: 'not_sent', code: 'ECONNREFUSED', error: /ECONNREFUSED/ },
@@ -314,6 +315,7 @@ t.test('Twilio looks for machines where it is told to, and nobody waits for it',
         to: '+14155550150',
         mediaUrl: 'wss://voice.example.org/media/x',
         statusUrl: 'https://voice.example.org/s',
+        documentUrl: 'https://voice.example.org/d',
         ringTimeoutMs: 5_000,
         timeLimitMs: 60_000,
       },

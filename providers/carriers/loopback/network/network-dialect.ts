@@ -21,6 +21,8 @@ export interface NetworkDialect {
   document(call: CallFacts): Promise<readonly Verb[]>;
   /** What follows when somebody was put through. */
   follow(call: CallFacts, action: string, status: DialStatus): Promise<readonly Verb[]>;
+  /** What the other side is told of a stream that has ended while the call goes on; `code`: RFC 6455; null: nothing. */
+  streamOver(call: CallFacts, code: number): Callback | null;
 }
 
 const TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 /**
- * The simulated phone network: Twilio's REST interface for calls, and a control interface for those who direct
- * the callees and want to know what happened. It knows nothing of Parley.
+ * The simulated phone network: the REST interfaces of Twilio, Telnyx and Plivo for calls, and a control interface for those
+ * who direct the callees and want to know what happened. It knows nothing of Parley.
  *
  * Control: `PUT /control/callees/<number>` sets a script (callee.ts); `GET /control/calls` lists what happened;
  * `PUT /control/mix` sets how everybody else behaves, by shares; `GET /control/load` says how many calls are up, at
@@ -16,6 +16,8 @@ import { mayControl, TOKEN_NEEDED } from '../../../simulator-token.js';
 import { failure } from './answers.js';
 import { answerControl } from './control-api.js';
 import { createExchange, type Exchange } from './exchange.js';
+import { answerPlivo } from './plivo/rest-api.js';
+import { answerTelnyx } from './telnyx/rest-api.js';
 import { answerRest, callsPath } from './twilio/rest-api.js';
 
 export interface NetworkOptions {
@@ -62,14 +64,19 @@ export const startNetwork = async ({
 
 const serve = (exchange: Exchange, controlToken: string | null): RequestListener => {
   const { accountSid, authToken } = exchange;
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  const root = callsPath(accountSid);
+  const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const interfaces = [
+    { root: callsPath(accountSid), authorization: basic, answer: answerRest },
+    { root: `/v1/Account/${accountSid}/`, authorization: basic, answer: answerPlivo },
+    { root: '/v2/', authorization: `Bearer ${authToken}`, answer: answerTelnyx },
+  ] as const;
   return (req, res) => {
     const url = new URL(req.url ?? '/', 'http://network');
     const { authorization: shown } = req.headers;
     const isControl = url.pathname.startsWith('/control/');
+    const asked = interfaces.find(({ root }) => url.pathname.startsWith(root));
     // Before a byte of the body is kept.
-    if (isControl ? !mayControl(controlToken, shown) : shown !== authorization) {
+    if (isControl ? !mayControl(controlToken, shown) : shown !== (asked?.authorization ?? basic)) {
       req.resume();
       return failure(res, 401, isControl ? 0 : 20_003, isControl ? TOKEN_NEEDED : 'Authenticate');
     }
@@ -84,7 +91,7 @@ const serve = (exchange: Exchange, controlToken: string | null): RequestListener
       const body = Buffer.concat(chunks).toString('utf8');
       try {
         if (isControl) answerControl(exchange, req, res, url, body);
-        else if (url.pathname.startsWith(root)) answerRest(exchange, req, res, url, body);
+        else if (asked !== undefined) asked.answer(exchange, req, res, url, body);
         else failure(res, 404, 20_404, 'The requested resource was not found');
       } catch (error) {
         failure(res, 400, 0, error instanceof Error ? error.message : String(error));

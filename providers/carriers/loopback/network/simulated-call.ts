@@ -9,7 +9,7 @@ import type { PlayedSpan, StreamStats } from './earpiece.js';
 import type { NetworkLateness } from './lateness.js';
 import { createLineNoise } from './line-noise.js';
 import { type MediaStream, openMediaStream } from './media-stream.js';
-import type { NetworkDialect } from './network-dialect.js';
+import { type NetworkDialect, send } from './network-dialect.js';
 import type { Verb } from './verbs.js';
 
 export interface CallDeps {
@@ -324,6 +324,8 @@ class Call implements SimulatedCall {
         span.code = code;
         if (document === this.#document) this.#stream = null;
         this.#voice.lineLost();
+        const told = this.#over() ? null : dialect.streamOver(this, code);
+        if (told !== null) void send(told);
         goOn();
       },
     });

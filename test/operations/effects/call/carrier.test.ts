@@ -23,7 +23,7 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
     carriers: new Map([['loopback', carrier]]),
     mediaUrl: () => 'wss://media',
     statusUrl: () => 'https://status',
-    afterTransferUrl: () => 'https://voice.example.org/after',
+    documentUrl: () => 'https://voice.example.org/after',
     onLeaving: () => undefined,
     prepare: ({ greeting }) => void done.push(`prepares ${greeting}`),
   });

@@ -18,6 +18,7 @@ export const twilioDialect = (authToken: string, twiml: string): NetworkDialect 
     // Without an answer Twilio says that something is wrong, and hangs up.
     return answer === 200 ? parseTwiml(text) : [];
   },
+  streamOver: () => null,
 });
 
 const formTo = (authToken: string, url: string, params: Params): Callback => ({

@@ -1,0 +1,88 @@
+/** Plivo: documents that it fetches, and signed forms (docs/protocols/plivo.md). */
+import { randomBytes } from 'node:crypto';
+import { signPost } from '../../../plivo/signature.js';
+import type { CallFacts, CallStatus } from '../call-facts.js';
+import type { DialStatus } from '../dialling.js';
+import { type Callback, type NetworkDialect, send } from '../network-dialect.js';
+import { parsePlivo } from './document.js';
+import { plivoWords } from './stream-words.js';
+
+export interface PlivoUrls {
+  readonly answer: string;
+  readonly ring: string;
+  readonly hangup: string;
+}
+
+type Params = readonly (readonly [string, string])[];
+
+/** Status in Plivo's words, and the code of its end. */
+const ENDS: Readonly<Partial<Record<CallStatus, readonly [string, string, string]>>> = {
+  completed: ['completed', '4000', 'NORMAL_CLEARING'],
+  busy: ['busy', '3010', 'USER_BUSY'],
+  'no-answer': ['no-answer', '6010', 'NO_ANSWER'],
+  failed: ['failed', '3020', 'CALL_REJECTED'],
+  canceled: ['cancel', '1000', 'ORIGINATOR_CANCEL'],
+};
+
+export const plivoDialect = (authToken: string, urls: PlivoUrls): NetworkDialect => ({
+  words: plivoWords,
+  callback: (call, status) => {
+    if (status === 'ringing')
+      return formTo(authToken, urls.ring, [...about(call), ['CallStatus', 'ringing'], ['Event', 'Ring']]);
+    const end = ENDS[status];
+    if (end === undefined) return null;
+    const [said, code, cause] = end;
+    return formTo(authToken, urls.hangup, [
+      ...about(call),
+      ['CallStatus', said],
+      ['Event', 'Hangup'],
+      ['HangupCause', cause],
+      ['HangupCauseCode', code],
+      ['Duration', String(call.durationSeconds())],
+      ['BillDuration', String(Math.ceil(call.durationSeconds() / 60) * 60)],
+      ['TotalCost', '0.00000'],
+    ]);
+  },
+  document: (call) => fetchDocument(authToken, urls.answer, call, [['CallStatus', 'in-progress']]),
+  follow: (call, action, status) => fetchDocument(authToken, action, call, [['DialStatus', DIALLED[status]]]),
+  streamOver: () => null,
+});
+
+const DIALLED: Readonly<Record<DialStatus, string>> = {
+  completed: 'completed',
+  busy: 'busy',
+  'no-answer': 'no-answer',
+  failed: 'failed',
+};
+
+const about = ({ request }: CallFacts): Params => [
+  ['CallUUID', request.sid],
+  ['RequestUUID', request.sid],
+  ['From', request.from],
+  ['To', request.to.replace('+', '')],
+  ['Direction', 'outbound'],
+];
+
+/** The verbs of what is fetched there; nothing when that fails. */
+export const fetchDocument = async (
+  authToken: string,
+  url: string,
+  call: CallFacts,
+  params: Params,
+): Promise<ReturnType<typeof parsePlivo>> => {
+  const { status, text } = await send(formTo(authToken, url, [...about(call), ...params]));
+  return status === 200 ? parsePlivo(text) : [];
+};
+
+const formTo = (authToken: string, url: string, params: Params): Callback => {
+  const nonce = randomBytes(10).toString('hex');
+  return {
+    url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-plivo-signature-v3': signPost(authToken, url, params, nonce),
+      'x-plivo-signature-v3-nonce': nonce,
+    },
+    body: new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString(),
+  };
+};

@@ -1,0 +1,72 @@
+/** Telnyx: commands, and signed events (docs/protocols/telnyx.md). */
+import { randomUUID } from 'node:crypto';
+import type { CallFacts, CallStatus } from '../call-facts.js';
+import type { Callback, NetworkDialect } from '../network-dialect.js';
+import { signWebhook } from './keys.js';
+import { telnyxWords } from './stream-words.js';
+
+/** What a call is told to give back with its events, base64. */
+export interface TelnyxState {
+  clientState: string;
+}
+
+const HANGUPS: Readonly<Partial<Record<CallStatus, string>>> = {
+  completed: 'normal_clearing',
+  busy: 'user_busy',
+  'no-answer': 'timeout',
+  failed: 'call_rejected',
+  canceled: 'originator_cancel',
+};
+
+export const telnyxDialect = (authToken: string, streamUrl: string, state: TelnyxState): NetworkDialect => ({
+  words: telnyxWords,
+  callback: (call, status) => {
+    const tell = (type: string, more: object = {}): Callback =>
+      eventTo(authToken, call.request.statusCallback, type, { ...about(call, state), ...more });
+    if (status === 'initiated') return tell('call.initiated', { state: 'bridging', direction: 'outgoing' });
+    if (status === 'in-progress') return tell('call.answered', { state: 'answered' });
+    const cause = HANGUPS[status];
+    return cause === undefined ? null : tell('call.hangup', { state: 'hangup', hangup_cause: cause });
+  },
+  document: async () => [{ type: 'connect', url: streamUrl }, { type: 'wait' }],
+  follow: async () => [],
+  streamOver: (call, code) =>
+    eventTo(
+      authToken,
+      call.request.statusCallback,
+      code === 1000 || code === 1005 ? 'streaming.stopped' : 'streaming.failed',
+      about(call, state),
+    ),
+});
+
+const about = ({ request }: CallFacts, { clientState }: TelnyxState): object => ({
+  call_control_id: request.sid,
+  call_leg_id: request.sid,
+  call_session_id: request.sid,
+  client_state: clientState,
+  from: request.from,
+  to: request.to,
+});
+
+/** An event, signed for now. */
+export const eventTo = (authToken: string, url: string, type: string, payload: object): Callback => {
+  const body = JSON.stringify({
+    data: {
+      record_type: 'event',
+      event_type: type,
+      id: randomUUID(),
+      occurred_at: new Date().toISOString(),
+      payload,
+    },
+  });
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  return {
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'telnyx-timestamp': timestamp,
+      'telnyx-signature-ed25519': signWebhook(authToken, timestamp, body),
+    },
+    body,
+  };
+};

@@ -1,0 +1,24 @@
+/** The key with which the simulated Telnyx signs: one for each token of its account. */
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+
+/** A private Ed25519 key in PKCS #8, before its 32 bytes (RFC 8410). */
+const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+const KEY_BYTES = 32;
+
+const privateKey = (authToken: string): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([PRIVATE_HEAD, createHash('sha256').update(authToken).digest()]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+
+/** As Telnyx's portal shows it: base64. */
+export const telnyxPublicKey = (authToken: string): string =>
+  createPublicKey(privateKey(authToken))
+    .export({ format: 'der', type: 'spki' })
+    .subarray(-KEY_BYTES)
+    .toString('base64');
+
+/** `timestamp`: s since the epoch. */
+export const signWebhook = (authToken: string, timestamp: string, body: string): string =>
+  sign(null, Buffer.from(`${timestamp}|${body}`), privateKey(authToken)).toString('base64');

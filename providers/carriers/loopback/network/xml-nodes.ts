@@ -1,0 +1,33 @@
+/** Documents in XML, as the carriers that take them read them: elements in their order, with attributes and text. */
+import { XMLParser } from 'fast-xml-parser';
+
+export type XmlNode = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is XmlNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands in its `<Response>`; nothing when it has none. */
+export const elementsOf = (xml: string): readonly XmlNode[] => {
+  const nodes: unknown = new XMLParser({
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    parseTagValue: false,
+  }).parse(xml);
+  const response = children(nodes, 'Response')[0]?.Response;
+  return Array.isArray(response) ? response.filter(isNode) : [];
+};
+
+/** Those of this name. */
+export const children = (list: unknown, name: string): readonly XmlNode[] =>
+  Array.isArray(list) ? list.filter(isNode).filter((node) => name in node) : [];
+
+/** Empty when it is not there. */
+export const attribute = (node: XmlNode, name: string): string => {
+  const attributes = node[':@'];
+  const value = isNode(attributes) ? attributes[name] : undefined;
+  return typeof value === 'string' ? value : String(value ?? '');
+};
+
+/** What stands in a list of nodes as text. */
+export const textIn = (list: unknown): string => String(children(list, '#text')[0]?.['#text'] ?? '').trim();

@@ -1,0 +1,39 @@
+/** Requests to Plivo's REST API below one account. */
+import type { Logger } from 'pino';
+import { type ApiResult, createHttpApi } from '../../http-api.js';
+
+export interface PlivoAccount {
+  readonly authId: string;
+  readonly authToken: string;
+  /** E.164 caller id. */
+  readonly from: string;
+  /** Without a trailing slash. */
+  readonly apiBaseUrl: string;
+  /** Whether Plivo is to find out if a machine answers. */
+  readonly machineDetection: boolean;
+}
+
+export interface PlivoApi {
+  /** `path` below the account, with its trailing slash. Never throws. */
+  request(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<ApiResult>;
+}
+
+export const createPlivoApi = ({ authId, authToken, apiBaseUrl }: PlivoAccount, logger: Logger): PlivoApi => {
+  const api = createHttpApi(
+    { baseUrl: `${apiBaseUrl}/v1/Account/${authId}`, event: 'carrier.no_answer' },
+    logger,
+  );
+  const headers = { authorization: `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}` };
+  return {
+    request: (method, path, signal, body) =>
+      api.request(method, path, body === undefined ? { headers, signal } : { headers, signal, body }),
+  };
+};
+
+/** Plivo writes numbers without the plus sign. */
+export const toPlivo = (e164: string): string => e164.replace(/^\+/, '');

@@ -1,0 +1,89 @@
+/** Plivo's words for a call in ours: callbacks and look-ups (docs/protocols/plivo.md "Callbacks", "Hang-up codes"). */
+import type { CarrierProgress, CarrierReport } from '../carrier.js';
+
+const PROGRESS: ReadonlyMap<string, CarrierProgress> = new Map([
+  ['queued', 'queued'],
+  ['ringing', 'ringing'],
+  ['in-progress', 'answered'],
+  ['completed', 'completed'],
+  ['busy', 'busy'],
+  ['no-answer', 'no_answer'],
+  ['timeout', 'no_answer'],
+  ['cancel', 'cancelled'],
+  ['failed', 'failed'],
+]);
+
+const CODES: ReadonlyMap<string, CarrierProgress> = new Map([
+  ['1000', 'cancelled'],
+  ['3000', 'no_answer'],
+  ['3010', 'busy'],
+  ['4000', 'completed'],
+  ['4010', 'completed'],
+  ['6000', 'completed'],
+  ['6010', 'no_answer'],
+  ['9000', 'cancelled'],
+]);
+/** The destination is not valid, or out of service. */
+const INVALID: ReadonlySet<string> = new Set(['2000', '2010', '2020']);
+/** It would not take the call. */
+const REJECTED: ReadonlySet<string> = new Set(['2030', '2040', '3020']);
+
+const MICROCREDITS = 1_000_000;
+const DECIMAL = /^\d{1,9}(\.\d+)?$/;
+const SECONDS = /^\d{1,9}$/;
+
+export interface PlivoFacts {
+  readonly id: string;
+  readonly status: string;
+  readonly code: string;
+  readonly seconds: string;
+  /** A positive decimal. */
+  readonly cost: string;
+  readonly isMachine: boolean;
+}
+
+/** Null when it says nothing that we know. */
+export const reportOf = ({
+  id,
+  status,
+  code,
+  seconds,
+  cost,
+  isMachine,
+}: PlivoFacts): CarrierReport | null => {
+  const told = PROGRESS.get(status);
+  const progress =
+    told === 'failed' || told === undefined ? (CODES.get(code) ?? told ?? failedBy(code)) : told;
+  if (progress === undefined) return null;
+  return {
+    carrierCallId: id,
+    progress,
+    ...(progress === 'completed' && SECONDS.test(seconds) ? { durationSeconds: Number(seconds) } : {}),
+    ...(DECIMAL.test(cost) ? { costMicrocredits: Math.round(Number(cost) * MICROCREDITS) } : {}),
+    ...(progress === 'failed' && INVALID.has(code) ? { failure: 'invalid_number' } : {}),
+    ...(progress === 'failed' && REJECTED.has(code) ? { failure: 'rejected_by_carrier' } : {}),
+    ...(isMachine ? { answeredBy: 'machine' } : {}),
+  };
+};
+
+const failedBy = (code: string): CarrierProgress | undefined => (code === '' ? undefined : 'failed');
+
+/** What a callback says of a call's progress; null: nothing. */
+export const parseForm = (body: Uint8Array): CarrierReport | null => {
+  const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
+  const field = (name: string): string => form.get(name) ?? '';
+  const id = field('RequestUUID') || field('CallUUID');
+  if (id === '') return null;
+  return reportOf({
+    id,
+    status: field('CallStatus'),
+    code: field('HangupCauseCode'),
+    seconds: field('Duration'),
+    cost: field('TotalCost'),
+    isMachine: field('Machine') === 'true',
+  });
+};
+
+/** Whether whoever was put through has talked to somebody. */
+export const hasTalked = (body: Uint8Array): boolean =>
+  new URLSearchParams(Buffer.from(body).toString('utf8')).get('DialStatus') === 'completed';

@@ -1,0 +1,81 @@
+/** The documents of a call (docs/protocols/plivo.md "The document of a call", "Putting a customer through"): Plivo fetches each. */
+import { xmlOf } from '../xml.js';
+
+/** What a document is asked for; the address says it, and is signed. */
+export type Step =
+  /** The call was answered. */
+  | { readonly type: 'answer' }
+  /** The customer is to be put through. */
+  | { readonly type: 'dial'; readonly to: string; readonly seconds: number }
+  /** That is over. */
+  | { readonly type: 'after' };
+
+/** Where Plivo asks for the document of a step. */
+export const stepUrl = (documentUrl: string, step: Step): string => {
+  const url = new URL(documentUrl);
+  url.searchParams.set('step', step.type);
+  if (step.type === 'dial') {
+    url.searchParams.set('to', step.to);
+    url.searchParams.set('seconds', String(step.seconds));
+  }
+  return url.toString();
+};
+
+const NUMBER = /^\+[1-9][0-9]{7,14}$/;
+
+/** Null: it is none of ours. */
+export const stepOf = (url: string): Step | null => {
+  const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
+  const to = query.get('to') ?? '';
+  const seconds = Number(query.get('seconds'));
+  switch (query.get('step')) {
+    case 'answer':
+      return { type: 'answer' };
+    case 'after':
+      return { type: 'after' };
+    case 'dial':
+      return NUMBER.test(to) && seconds > 0 ? { type: 'dial', to, seconds } : null;
+    default:
+      return null;
+  }
+};
+
+/** Attempts to stream: the next one runs when the one before it has ended. */
+const ATTEMPTS = 13;
+/** Before every third attempt but the first: a node that comes back needs seconds. */
+const PAUSE_SECONDS = 1;
+
+export const streamXml = (mediaUrl: string): string => {
+  const stream = {
+    Stream: [{ '#text': mediaUrl }],
+    ':@': {
+      '@_bidirectional': 'true',
+      '@_keepCallAlive': 'true',
+      '@_contentType': 'audio/x-mulaw;rate=8000',
+    },
+  };
+  const wait = { Wait: [], ':@': { '@_length': PAUSE_SECONDS } };
+  const attempts = Array.from({ length: ATTEMPTS }, (_, index) =>
+    index < 2 || index % 3 === 1 ? [stream] : [wait, stream],
+  );
+  return xmlOf(attempts.flat());
+};
+
+export const dialXml = (
+  from: string,
+  { to, seconds }: { readonly to: string; readonly seconds: number },
+  afterUrl: string,
+): string =>
+  xmlOf([
+    {
+      Dial: [{ Number: [{ '#text': to.slice(1) }] }],
+      ':@': {
+        '@_action': afterUrl,
+        '@_method': 'POST',
+        '@_callerId': from,
+        '@_timeout': seconds,
+      },
+    },
+  ]);
+
+export const hangUpXml = (): string => xmlOf([{ Hangup: [] }]);

@@ -1,0 +1,217 @@
+/**
+ * Plivo's Call resource (docs/protocols/plivo.md "Placing a call", "Looking up and ending a call") in our outcomes. Nothing
+ * throws; what is not a definite answer is `unknown`.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isRecord } from '../../../schemas/json.js';
+import type { ApiResult } from '../../http-api.js';
+import type {
+  CarrierReport,
+  HangUpOutcome,
+  LookUpOutcome,
+  LookUpRequest,
+  PlaceOutcome,
+  PlaceRequest,
+  TransferOutcome,
+  TransferRequest,
+} from '../carrier.js';
+import { createPlivoApi, type PlivoAccount, type PlivoApi, toPlivo } from './api.js';
+import { reportOf } from './callback.js';
+import { stepUrl } from './document.js';
+
+/** Waits before a placement is sent again that was certainly not accepted, ms. */
+const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
+/** Our clock and the carrier's differ less than this, ms. */
+const SKEW_MS = 5_000;
+/** A search looks at no more live calls than this. */
+const MOST_LIVE = 20;
+
+export const createPlivoRest = (account: PlivoAccount, logger: Logger) => {
+  const api = createPlivoApi(account, logger);
+  return {
+    place: (call: PlaceRequest, signal: AbortSignal): Promise<PlaceOutcome> =>
+      place(api, account, logger, call, signal),
+    hangUp: (id: string, signal: AbortSignal): Promise<HangUpOutcome> => hangUp(api, logger, id, signal),
+    transfer: async (asked: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> => {
+      const { carrierCallId, to, documentUrl, ringTimeoutMs } = asked;
+      const seconds = Math.round(ringTimeoutMs / 1_000);
+      const body = {
+        legs: 'aleg',
+        aleg_url: stepUrl(documentUrl, { type: 'dial', to, seconds }),
+        aleg_method: 'POST',
+      };
+      const answer = await api.request('POST', callPath(carrierCallId), signal, body);
+      if (answer.type === 'not_sent') return 'refused';
+      if (answer.type === 'no_answer') return 'unknown';
+      if (answer.status >= 200 && answer.status < 300) return 'accepted';
+      noteFailure(logger, 'transfer', { carrierCallId }, answer);
+      return isRefusal(answer.status) ? 'refused' : 'unknown';
+    },
+    lookUp: (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> =>
+      wanted.carrierCallId === null ? search(api, wanted, signal) : status(api, wanted.carrierCallId, signal),
+  };
+};
+
+const callPath = (id: string): string => `/Call/${encodeURIComponent(id)}/`;
+
+const place = async (
+  api: PlivoApi,
+  account: PlivoAccount,
+  logger: Logger,
+  call: PlaceRequest,
+  signal: AbortSignal,
+): Promise<PlaceOutcome> => {
+  const body = {
+    from: toPlivo(account.from),
+    to: toPlivo(call.to),
+    answer_url: stepUrl(call.documentUrl, { type: 'answer' }),
+    answer_method: 'POST',
+    ring_url: call.statusUrl,
+    ring_method: 'POST',
+    hangup_url: call.statusUrl,
+    hangup_method: 'POST',
+    hangup_on_ring: Math.round(call.ringTimeoutMs / 1_000),
+    time_limit: Math.round(call.timeLimitMs / 1_000),
+    ...(account.machineDetection
+      ? { machine_detection: 'true', machine_detection_url: call.statusUrl, machine_detection_method: 'POST' }
+      : {}),
+  };
+  for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
+    const answer = await api.request('POST', '/Call/', signal, body);
+    const result = placement(answer);
+    if (result !== 'not_accepted') {
+      if (result.outcome !== 'placed') noteFailure(logger, 'place', { callId: call.callId }, answer);
+      return result;
+    }
+    if (wait === null || !(await waited(wait, signal))) {
+      noteFailure(logger, 'place', { callId: call.callId }, answer);
+      break;
+    }
+  }
+  return { outcome: 'refused', reason: 'carrier_failed' };
+};
+
+/** What an answer to a placement means; `not_accepted`: for certain, and it may go better in a moment. */
+const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
+  if (answer.type === 'not_sent') return 'not_accepted';
+  if (answer.type === 'no_answer') return { outcome: 'unknown' };
+  const { status: code, body } = answer;
+  if (code >= 200 && code < 300 && isRecord(body) && typeof body.request_uuid === 'string')
+    return { outcome: 'placed', carrierCallId: body.request_uuid };
+  if (code === 429) return 'not_accepted';
+  if (!isRefusal(code)) return { outcome: 'unknown' };
+  // 400 is about the numbers; what else is refused is about us.
+  return { outcome: 'refused', reason: code === 400 ? 'rejected_by_carrier' : 'carrier_failed' };
+};
+
+/** 408 may come from a proxy that had already passed the request on. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
+
+/** A call that was not answered yet has only the name of its request. */
+const hangUp = async (
+  api: PlivoApi,
+  logger: Logger,
+  id: string,
+  signal: AbortSignal,
+): Promise<HangUpOutcome> => {
+  for (const path of [callPath(id), `/Request/${encodeURIComponent(id)}/`]) {
+    const answer = await api.request('DELETE', path, signal);
+    if (answer.type !== 'answered') return 'failed';
+    if (answer.status >= 200 && answer.status < 300) return 'accepted';
+    if (answer.status !== 404) {
+      noteFailure(logger, 'hang_up', { carrierCallId: id }, answer);
+      return 'failed';
+    }
+  }
+  return 'gone';
+};
+
+/** What lives is asked for first; of what is over there is a record. */
+const status = async (api: PlivoApi, id: string, signal: AbortSignal): Promise<LookUpOutcome> => {
+  const live = await api.request('GET', `${callPath(id)}?status=live`, signal);
+  if (live.type === 'answered' && live.status === 200) {
+    const report = liveReport(id, live.body);
+    if (report !== null) return { outcome: 'found', report };
+  }
+  const record = await api.request('GET', callPath(id), signal);
+  if (record.type !== 'answered' || live.type !== 'answered') return { outcome: 'unknown' };
+  if (record.status === 404 && live.status === 404) return { outcome: 'not_found' };
+  const report = record.status === 200 ? recordReport(id, record.body) : null;
+  return report === null ? { outcome: 'unknown' } : { outcome: 'found', report };
+};
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+const liveReport = (id: string, body: unknown): CarrierReport | null =>
+  isRecord(body)
+    ? reportOf({ id, status: text(body.call_status), code: '', seconds: '', cost: '', isMachine: false })
+    : null;
+
+const recordReport = (id: string, body: unknown): CarrierReport | null =>
+  isRecord(body) && text(body.end_time) !== ''
+    ? reportOf({
+        id,
+        status: '',
+        code: text(body.hangup_cause_code) || '0',
+        seconds: text(body.bill_duration),
+        cost: text(body.total_amount),
+        isMachine: false,
+      })
+    : null;
+
+/** Plivo cannot search by a caller's own field: a call to that number since then is ours only if it is the only one. */
+const search = async (
+  api: PlivoApi,
+  { to, placedAfter }: LookUpRequest,
+  signal: AbortSignal,
+): Promise<LookUpOutcome> => {
+  const number = toPlivo(to);
+  const since = plivoTime(placedAfter - SKEW_MS);
+  const query = new URLSearchParams({ to_number: number, end_time__gte: since });
+  const [live, over] = await Promise.all([
+    api.request('GET', '/Call/?status=live', signal),
+    api.request('GET', `/Call/?${query.toString()}`, signal),
+  ]);
+  const uuids = live.type === 'answered' && isRecord(live.body) ? live.body.calls : null;
+  const records = over.type === 'answered' && isRecord(over.body) ? over.body.objects : null;
+  if (!Array.isArray(uuids) || !Array.isArray(records) || uuids.length > MOST_LIVE)
+    return { outcome: 'unknown' };
+  const reports: CarrierReport[] = records.filter(isRecord).flatMap((record) => {
+    const began = text(record.initiation_time);
+    const report = began >= since ? recordReport(text(record.call_uuid), record) : null;
+    return report === null ? [] : [report];
+  });
+  for (const uuid of uuids.map(text)) {
+    const answer = await api.request('GET', `${callPath(uuid)}?status=live`, signal);
+    if (answer.type !== 'answered') return { outcome: 'unknown' };
+    if (!isRecord(answer.body) || text(answer.body.to) !== number) continue;
+    const report = liveReport(uuid, answer.body);
+    if (report !== null) reports.push(report);
+  }
+  const [only, ...others] = reports;
+  if (only === undefined) return { outcome: 'not_found' };
+  return others.length > 0 ? { outcome: 'unknown' } : { outcome: 'found', report: only };
+};
+
+/** `yyyy-MM-dd HH:mm:ss`, UTC. */
+const plivoTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Logs what was answered instead of what was asked for, without Plivo's words; that there was none, http-api.ts has said. */
+const noteFailure = (
+  logger: Logger,
+  asked: 'place' | 'hang_up' | 'transfer',
+  ids: { readonly callId?: string; readonly carrierCallId?: string },
+  answer: ApiResult,
+): void => {
+  if (answer.type !== 'answered') return;
+  logger.warn({ event: 'carrier.request_failed', asked, ...ids, status: answer.status });
+};
+
+/** False when it was aborted. */
+const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  delay(ms, undefined, { signal }).then(
+    () => true,
+    () => false,
+  );

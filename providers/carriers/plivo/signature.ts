@@ -1,0 +1,46 @@
+/** X-Plivo-Signature-V3 (docs/protocols/plivo.md "Signature"). */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CallbackRequest } from '../carrier.js';
+
+type Params = readonly (readonly [name: string, value: string])[];
+
+/** Plivo's reports have some 30. */
+const MAX_PARAMS = 200;
+
+const byText = (
+  [one, first]: readonly [string, string],
+  [other, second]: readonly [string, string],
+): number => (one < other ? -1 : one > other ? 1 : first < second ? -1 : first > second ? 1 : 0);
+
+/** Of a POST with these parameters. */
+export const signPost = (authToken: string, url: string, params: Params, nonce: string): string => {
+  const { origin, pathname, searchParams } = new URL(url);
+  const query = [...searchParams]
+    .sort(byText)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  const form = [...params]
+    .sort(byText)
+    .map(([name, value]) => name + value)
+    .join('');
+  const mark = query !== '' || form !== '' ? '?' : '';
+  const dot = query !== '' && form !== '' ? '.' : '';
+  return createHmac('sha256', authToken)
+    .update(`${origin}${pathname}${mark}${query}${dot}${form}.${nonce}`)
+    .digest('base64');
+};
+
+/** Whether the account signed it; constant time a signature. */
+export const verifyPost = (authToken: string, { url, headers, body }: CallbackRequest): boolean => {
+  const nonce = headers['x-plivo-signature-v3-nonce'] ?? '';
+  const form = Buffer.from(body).toString('utf8');
+  if (nonce === '' || !URL.canParse(url) || form.split('&', MAX_PARAMS + 1).length > MAX_PARAMS) return false;
+  const expected = Buffer.from(signPost(authToken, url, [...new URLSearchParams(form)], nonce));
+  // Several may be given, of the account and of the one above it.
+  const given = [headers['x-plivo-signature-v3'], headers['x-plivo-signature-ma-v3']]
+    .flatMap((header) => (header ?? '').split(',', 8))
+    .map((signature) => Buffer.from(signature.trim()));
+  return given.some(
+    (signature) => signature.length === expected.length && timingSafeEqual(signature, expected),
+  );
+};

@@ -1,0 +1,54 @@
+/** Telnyx media streaming, both ways (docs/protocols/telnyx.md "What Telnyx sends on a stream", "What we send on a stream"). */
+import { isRecord } from '../../../schemas/json.js';
+import type { MediaDialect, MediaMessage } from '../media-dialect.js';
+import { audioMessage, dtmfOf, invalid, messageOf, numberOf } from '../media-fields.js';
+
+const MULAW: ReadonlySet<unknown> = new Set(['PCMU', 'audio/x-mulaw']);
+
+const read = (bytes: Uint8Array): MediaMessage => {
+  const message = messageOf(bytes);
+  if (message === null) return invalid('no JSON with an event');
+  const { event, stream_id: streamId } = message;
+  if (event === 'connected') return { type: 'connected' };
+  // Told of something that we sent, and answered by nothing that we could do.
+  if (event === 'error') return { type: 'ignored' };
+  const sequence = numberOf(message.sequence_number);
+  if (!Number.isInteger(sequence) || typeof streamId !== 'string')
+    return invalid('no sequence_number or stream_id');
+  switch (event) {
+    case 'start':
+      return startOf(sequence, streamId, message.start);
+    case 'media':
+      return audioMessage(sequence, streamId, message.media);
+    case 'mark':
+      return isRecord(message.mark) && typeof message.mark.name === 'string'
+        ? { type: 'mark', sequence, streamId, name: message.mark.name }
+        : invalid('a mark without name');
+    case 'dtmf':
+      return dtmfOf(sequence, streamId, message.dtmf);
+    case 'stop':
+      return { type: 'stop', sequence, streamId };
+    default:
+      return { type: 'ignored' };
+  }
+};
+
+const startOf = (sequence: number, streamId: string, start: unknown): MediaMessage => {
+  if (!isRecord(start) || !isRecord(start.media_format)) return invalid('an incomplete start');
+  const { call_control_id: carrierCallId, media_format: format } = start;
+  if (typeof carrierCallId !== 'string' || carrierCallId === '') return invalid('an incomplete start');
+  if (!MULAW.has(format.encoding) || numberOf(format.sample_rate) !== 8_000)
+    return invalid('another audio format');
+  return { type: 'start', sequence, streamId, carrierCallId, encoding: 'mulaw', sampleRate: 8_000 };
+};
+
+/** A socket has one stream: what we send does not name it. */
+export const telnyxDialect: MediaDialect = {
+  reader: () => read,
+  writer: () => ({
+    media: (payload) =>
+      Buffer.from(`{"event":"media","media":{"payload":"${Buffer.from(payload).toString('base64')}"}}`),
+    mark: (name) => JSON.stringify({ event: 'mark', mark: { name } }),
+    clear: () => '{"event":"clear"}',
+  }),
+};

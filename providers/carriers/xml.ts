@@ -1,0 +1,8 @@
+/** Documents of calls in XML, as several carriers take them. */
+import { XMLBuilder } from 'fast-xml-parser';
+
+/** A `<Response>` of these elements, in the builder's own shape: `{ Name: [children], ':@': { '@_attribute': value } }`. */
+export const xmlOf = (elements: readonly object[]): string => {
+  const builder = new XMLBuilder({ preserveOrder: true, ignoreAttributes: false, suppressEmptyNode: true });
+  return `<?xml version="1.0" encoding="UTF-8"?>${builder.build([{ Response: elements }])}`;
+};

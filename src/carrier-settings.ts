@@ -1,0 +1,91 @@
+/** The carriers that calls go through, from the environment. */
+import { PLIVO_API, type PlivoAccount } from '../providers/carriers/plivo/index.js';
+import { TELNYX_API, type TelnyxAccount } from '../providers/carriers/telnyx/index.js';
+import { TWILIO_API, type TwilioAccount } from '../providers/carriers/twilio/index.js';
+import { ConfigError } from './config-error.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface CarriersConfig {
+  /** Name of the one that places new calls; null: the simulated network does. */
+  readonly places: 'twilio' | 'telnyx' | 'plivo' | null;
+  readonly twilio: TwilioAccount | null;
+  readonly telnyx: TelnyxAccount | null;
+  readonly plivo: PlivoAccount | null;
+}
+
+const NAMES = ['twilio', 'telnyx', 'plivo'] as const;
+
+/** @throws ConfigError */
+export const readCarriers = (env: Env): CarriersConfig => {
+  const accounts = { twilio: twilio(env), telnyx: telnyx(env), plivo: plivo(env) };
+  const configured = NAMES.filter((name) => accounts[name] !== null);
+  if (configured.length > 0 && env.PARLEY_PUBLIC_URL === undefined)
+    throw new ConfigError('carriers must reach this service: set PARLEY_PUBLIC_URL to its https address');
+  const wanted = env.PARLEY_CARRIER;
+  const places = wanted === undefined ? configured[0] : configured.find((name) => name === wanted);
+  if (wanted !== undefined && places === undefined) {
+    const can = configured.length === 0 ? 'none is configured' : `write ${configured.join(' or ')}`;
+    throw new ConfigError(`PARLEY_CARRIER is "${wanted}", which is no carrier with an account: ${can}`);
+  }
+  return { places: places ?? null, ...accounts };
+};
+
+/** The values in the order of their names, or null when none of them is set. @throws ConfigError when some are */
+const allOrNone = (env: Env, names: readonly string[]): readonly string[] | null => {
+  const values = names.flatMap((name) => env[name] ?? []);
+  if (values.length === 0) return null;
+  if (values.length === names.length) return values;
+  throw new ConfigError(`set all of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, or none of them`);
+};
+
+const address = (env: Env, name: string, usual: string): string => {
+  const given = env[name] ?? usual;
+  if (!URL.canParse(given)) throw new ConfigError(`${name} is "${given}"; write an address like ${usual}`);
+  return given.replace(/\/+$/, '');
+};
+
+const twilio = (env: Env): TwilioAccount | null => {
+  const set = allOrNone(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
+  if (set === null) return null;
+  const [accountSid = '', authToken = '', from = ''] = set;
+  return {
+    accountSid,
+    authToken,
+    from,
+    apiBaseUrl: address(env, 'TWILIO_API_URL', TWILIO_API),
+    machineDetection: env.TWILIO_MACHINE_DETECTION === '1',
+  };
+};
+
+const KEY_BYTES = 32;
+
+const telnyx = (env: Env): TelnyxAccount | null => {
+  const names = ['TELNYX_API_KEY', 'TELNYX_PUBLIC_KEY', 'TELNYX_CONNECTION_ID', 'TELNYX_FROM'];
+  const set = allOrNone(env, names);
+  if (set === null) return null;
+  const [apiKey = '', publicKey = '', connectionId = '', from = ''] = set;
+  if (Buffer.from(publicKey, 'base64').length !== KEY_BYTES)
+    throw new ConfigError('TELNYX_PUBLIC_KEY is no key; copy it from the portal: 44 characters of base64');
+  return {
+    apiKey,
+    publicKey,
+    connectionId,
+    from,
+    apiBaseUrl: address(env, 'TELNYX_API_URL', TELNYX_API),
+    machineDetection: env.TELNYX_MACHINE_DETECTION === '1',
+  };
+};
+
+const plivo = (env: Env): PlivoAccount | null => {
+  const set = allOrNone(env, ['PLIVO_AUTH_ID', 'PLIVO_AUTH_TOKEN', 'PLIVO_FROM']);
+  if (set === null) return null;
+  const [authId = '', authToken = '', from = ''] = set;
+  return {
+    authId,
+    authToken,
+    from,
+    apiBaseUrl: address(env, 'PLIVO_API_URL', PLIVO_API),
+    machineDetection: env.PLIVO_MACHINE_DETECTION === '1',
+  };
+};

@@ -1,0 +1,273 @@
+/** What every carrier promises, each against the simulated network in its own words, over real sockets. */
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type Logger, pino } from 'pino';
+import t, { type Test } from 'tap';
+import type { CallbackRequest, Carrier, CarrierReport } from '../../../providers/carriers/carrier.js';
+import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
+import { plivoWords } from '../../../providers/carriers/loopback/network/plivo/stream-words.js';
+import type { StreamIds, StreamWords } from '../../../providers/carriers/loopback/network/stream-words.js';
+import { telnyxPublicKey } from '../../../providers/carriers/loopback/network/telnyx/keys.js';
+import { telnyxWords } from '../../../providers/carriers/loopback/network/telnyx/stream-words.js';
+import { twilioWords } from '../../../providers/carriers/loopback/network/twilio/stream-words.js';
+import type { MediaMessage } from '../../../providers/carriers/media-dialect.js';
+import { createPlivoCarrier } from '../../../providers/carriers/plivo/index.js';
+import { createTelnyxCarrier } from '../../../providers/carriers/telnyx/index.js';
+import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
+import { listening } from '../../../testkit/listening.js';
+import { createNetworkClient } from '../../../testkit/network-client.js';
+import { until } from '../../../testkit/until.js';
+import { readableLog } from '../../support/readable-log.js';
+
+const ACCOUNT = 'ACconformance';
+const TOKEN = 'token-of-a-test';
+const FROM = '+15005550006';
+
+type Make = (apiBaseUrl: string, logger?: Logger, token?: string) => Carrier;
+const silent: Logger = pino({ level: 'silent' });
+
+interface Subject {
+  readonly carrier: Carrier;
+  readonly make: Make;
+  readonly words: (ids: StreamIds) => StreamWords;
+}
+
+type Promised = (t: Test, subject: Subject) => Promise<void>;
+
+const twilio: Make = (apiBaseUrl, logger = silent, authToken = TOKEN) =>
+  createTwilioCarrier({ accountSid: ACCOUNT, authToken, from: FROM, apiBaseUrl }, logger);
+const telnyx: Make = (apiBaseUrl, logger = silent, apiKey = TOKEN) =>
+  createTelnyxCarrier(
+    {
+      apiKey,
+      publicKey: telnyxPublicKey(apiKey),
+      connectionId: '1684641123236054244',
+      from: FROM,
+      apiBaseUrl: `${apiBaseUrl}/v2`,
+      machineDetection: false,
+    },
+    logger,
+  );
+const plivo: Make = (apiBaseUrl, logger = silent, authToken = TOKEN) =>
+  createPlivoCarrier({ authId: ACCOUNT, authToken, from: FROM, apiBaseUrl, machineDetection: false }, logger);
+
+const CARRIERS: readonly Omit<Subject, 'carrier'>[] = [
+  { make: twilio, words: twilioWords },
+  { make: telnyx, words: telnyxWords },
+  { make: plivo, words: plivoWords },
+];
+
+const network = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: TOKEN });
+t.teardown(() => network.close());
+const client = createNetworkClient(network.url);
+const { signal } = new AbortController();
+
+/** Where the network sends what it has to say of calls, and what came. */
+const callbacks: (CallbackRequest & { readonly path: string })[] = [];
+let carrierOfCallbacks: Carrier | null = null;
+const receiver = createServer(async (request, response) => {
+  const body = await buffer(request);
+  const path = request.url ?? '';
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
+  );
+  const callback = { url: `${base}${path}`, headers, body, path };
+  callbacks.push(callback);
+  if (path.startsWith('/document') && carrierOfCallbacks !== null) {
+    const document = await carrierOfCallbacks.document(callback, 'ws://127.0.0.1:1/media');
+    response.writeHead(200, { 'content-type': document.contentType }).end(document.body);
+    return;
+  }
+  response.writeHead(204).end();
+});
+const base = `http://127.0.0.1:${await listening(receiver)}`;
+t.teardown(() => receiver.close());
+
+let numbers = 0;
+const nextNumber = (): string => {
+  numbers += 1;
+  return `+1415555${String(1_000 + numbers)}`;
+};
+
+const place = (carrier: Carrier, to: string, callId = 'call-1') =>
+  carrier.place(
+    {
+      callId,
+      businessId: 'b',
+      to,
+      mediaUrl: 'ws://127.0.0.1:1/media',
+      statusUrl: `${base}/status/${callId}`,
+      documentUrl: `${base}/document/${callId}`,
+      ringTimeoutMs: 20_000,
+      timeLimitMs: 60_000,
+    },
+    signal,
+  );
+
+const reportsOf = (carrier: Carrier, callId: string): readonly CarrierReport[] =>
+  callbacks
+    .filter(({ path }) => path === `/status/${callId}`)
+    .flatMap((callback) => carrier.parseCallback(callback) ?? []);
+
+const isPlaced: Promised = async (t, { carrier }) => {
+  const to = nextNumber();
+  await client.callee(to, { ringMs: 5_000 });
+  const since = Date.now();
+  const callId = `found-${carrier.name}`;
+  const placed = await place(carrier, to, callId);
+  t.match(placed, { outcome: 'placed', carrierCallId: /.+/ });
+  const id = placed.outcome === 'placed' ? placed.carrierCallId : '';
+  const lookUp = (carrierCallId: string | null, number = to) =>
+    carrier.lookUp({ callId, carrierCallId, to: number, placedAfter: since }, signal);
+  t.match(await lookUp(id), { outcome: 'found', report: { carrierCallId: id } });
+  t.match(await lookUp(null), { outcome: 'found', report: { carrierCallId: id } }, 'by what we know of it');
+  t.match(await lookUp('nobody'), { outcome: 'not_found' });
+  const other = { callId: 'other', carrierCallId: null, to: nextNumber(), placedAfter: since };
+  t.match(await carrier.lookUp(other, signal), { outcome: 'not_found' });
+  t.equal(await carrier.hangUp(id, signal), 'accepted');
+  await until('it is over', async () => (await client.history(id)).endedAt !== null);
+  t.equal(await carrier.hangUp(id, signal), 'gone');
+  t.equal(await carrier.hangUp('nobody', signal), 'gone');
+};
+
+const isRefused: Promised = async (t, { carrier }) => {
+  for (const [rest, outcome] of [
+    ['refuse', { outcome: 'refused', reason: 'rejected_by_carrier' }],
+    ['error_after_create', { outcome: 'unknown' }],
+    ['reset_after_create', { outcome: 'unknown' }],
+    ['too_many_once', { outcome: 'placed' }],
+  ] as const) {
+    const to = nextNumber();
+    await client.callee(to, { rest, ringMs: 5_000 });
+    t.match(await place(carrier, to, `${rest}-${carrier.name}`), outcome, rest);
+  }
+  const to = nextNumber();
+  await client.callee(to, { rest: 'invalid_number' });
+  t.match(await place(carrier, to), { outcome: 'refused', reason: /invalid_number|rejected_by_carrier/ });
+};
+
+const isUnreachable: Promised = async (t, { make }) => {
+  const nobody = make('http://127.0.0.1:1');
+  t.match(await place(nobody, nextNumber()), { outcome: 'refused', reason: 'carrier_failed' });
+  t.equal(await nobody.hangUp('x', signal), 'failed');
+  const asked = { carrierCallId: 'x', to: nextNumber(), documentUrl: base, ringTimeoutMs: 1_000 };
+  t.equal(await nobody.transfer(asked, signal), 'refused');
+  const wanted = { callId: 'x', carrierCallId: null, to: nextNumber(), placedAfter: 0 };
+  t.match(await nobody.lookUp(wanted, signal), { outcome: 'unknown' });
+};
+
+const isNotLetIn: Promised = async (t, { make }) => {
+  const { logger, lines } = readableLog();
+  const stranger = make(network.url, logger, 'another-token');
+  const to = nextNumber();
+  t.match(await place(stranger, to), { outcome: 'refused', reason: 'carrier_failed' });
+  t.ok(lines.length > 0);
+  t.notMatch(JSON.stringify(lines), new RegExp(`${to.slice(1)}|another-token`));
+};
+
+const tellsByCallbacks: Promised = async (t, { carrier, make }) => {
+  for (const [outcome, progress] of [
+    ['busy', 'busy'],
+    ['no_answer', 'no_answer'],
+    ['failed', 'failed'],
+  ] as const) {
+    const to = nextNumber();
+    const callId = `${outcome}-${carrier.name}`;
+    await client.callee(to, { outcome, ringMs: 100 });
+    const placed = await place(carrier, to, callId);
+    const id = placed.outcome === 'placed' ? placed.carrierCallId : '';
+    await until('its end is told', () =>
+      reportsOf(carrier, callId).some((report) => report.progress === progress),
+    );
+    t.ok(
+      reportsOf(carrier, callId).every(({ carrierCallId }) => carrierCallId === id),
+      outcome,
+    );
+  }
+  const answered = `answered-${carrier.name}`;
+  const to = nextNumber();
+  await client.callee(to, {
+    ringMs: 100,
+    stream: 'never',
+    steps: [{ atMs: 1_200, do: { type: 'hang_up' } }],
+  });
+  await place(carrier, to, answered);
+  const last = await until('its end is told', () =>
+    reportsOf(carrier, answered).find(({ progress }) => progress === 'completed' || progress === 'ended'),
+  );
+  if (last.durationSeconds !== undefined) t.ok(last.durationSeconds >= 1, `${last.durationSeconds} s`);
+
+  const [told] = callbacks.filter(({ path }) => path === `/status/${answered}`);
+  if (told === undefined) throw new Error('nothing was told');
+  t.ok(carrier.verifyCallback(told));
+  t.notOk(carrier.verifyCallback({ ...told, body: Buffer.concat([told.body, Buffer.from('&x=1')]) }));
+  t.notOk(carrier.verifyCallback({ ...told, headers: {} }));
+  t.notOk(make(network.url, silent, 'another-token').verifyCallback(told));
+  for (const rubbish of ['', '{', 'null', '[]', '{"data":{}}', 'a=b'])
+    t.equal(carrier.parseCallback({ ...told, body: Buffer.from(rubbish) }), null, rubbish);
+};
+
+const speaksOnStreams: Promised = async (t, { carrier, words }) => {
+  const ids = { accountSid: ACCOUNT, callSid: 'call', streamSid: 'stream' };
+  const network = words(ids);
+  const read = carrier.media.reader();
+  const hear = (message: object | string): MediaMessage =>
+    read(Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)));
+  const start = network.opening.map(hear).find(({ type }) => type === 'start');
+  t.same(start, {
+    type: 'start',
+    sequence: 1,
+    streamId: 'stream',
+    carrierCallId: 'call',
+    encoding: 'mulaw',
+    sampleRate: 8_000,
+  });
+  const audio = Buffer.alloc(160, 0x2a);
+  const media = hear(network.media(2, 1, 20, audio.toString('base64')));
+  t.match(media, { type: 'media', streamId: 'stream', timestampMs: 20 });
+  t.same(media.type === 'media' ? Buffer.from(media.payload) : null, audio);
+  t.match(hear(network.dtmf(3, '#', 40)), { type: 'dtmf', digit: '#' });
+  t.match(hear(network.played(4, 'u1:0:20')), { type: 'mark', name: 'u1:0:20' });
+  const stop = network.stop(5);
+  if (stop !== null) t.match(hear(stop), { type: 'stop' });
+  const cleared = network.cleared(6);
+  if (cleared !== null) t.match(hear(cleared), { type: 'ignored' });
+  t.match(
+    hear({
+      event: 'something_new',
+      sequenceNumber: 7,
+      sequence_number: '7',
+      streamSid: 's',
+      stream_id: 's',
+      streamId: 's',
+    }),
+    {
+      type: 'ignored',
+    },
+  );
+  for (const rubbish of ['', '{', 'null', '{"event":3}', '{"event":"media"}', '{"event":"start"}'])
+    t.equal(hear(rubbish).type, 'invalid', rubbish);
+
+  const writer = carrier.media.writer('stream');
+  const told = (message: string | Uint8Array) => network.read(JSON.parse(Buffer.from(message).toString()));
+  t.same(told(writer.media(audio)), { type: 'media', payload: audio.toString('base64') });
+  t.same(told(writer.mark('u1:0:20')), { type: 'mark', name: 'u1:0:20' });
+  t.same(told(writer.clear()), { type: 'clear' });
+};
+
+const PROMISES: readonly (readonly [string, Promised])[] = [
+  ['a call is placed, found and ended', isPlaced],
+  ['what it refuses is told from what nobody knows', isRefused],
+  ['without a connection nothing was done', isUnreachable],
+  ['who is not let in hears nothing of numbers and keys in the log', isNotLetIn],
+  ['its callbacks are signed, and say how far a call has come', tellsByCallbacks],
+  ['its words on a stream are understood, both ways', speaksOnStreams],
+];
+
+for (const subject of CARRIERS) {
+  const carrier = subject.make(network.url);
+  t.test(carrier.name, async (t) => {
+    carrierOfCallbacks = carrier;
+    for (const [name, promised] of PROMISES) await t.test(name, (t) => promised(t, { ...subject, carrier }));
+  });
+}
