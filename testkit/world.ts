@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNetworkProcess } from '../providers/carriers/loopback/index.js';
+import { LOOPBACK_ACCOUNT, startNetworkProcess } from '../providers/carriers/loopback/index.js';
+import { telnyxPublicKey } from '../providers/carriers/loopback/network/telnyx/keys.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { type ApiClient, createApiClient } from './api-client.js';
 import { freePort } from './free-port.js';
@@ -38,16 +39,48 @@ const NETWORK_AUTH = 'network-of-a-test';
 /** What a world's service is told in whose calls somebody speaks: a model says which sounds are a voice. */
 export const LISTENS = { PARLEY_VOICE_DETECTOR: 'silero' } as const;
 
+/** What a service is told of the network. */
+const carrierEnv = (
+  carrier: 'loopback' | 'telnyx' | 'plivo',
+  networkUrl: string,
+  serviceUrl: string,
+): Readonly<Record<string, string>> => {
+  switch (carrier) {
+    case 'loopback':
+      return { PARLEY_LOOPBACK_URL: networkUrl, PARLEY_LOOPBACK_AUTH: NETWORK_AUTH };
+    case 'telnyx':
+      return {
+        PARLEY_PUBLIC_URL: serviceUrl,
+        TELNYX_API_URL: `${networkUrl}/v2`,
+        TELNYX_API_KEY: NETWORK_AUTH,
+        TELNYX_PUBLIC_KEY: telnyxPublicKey(NETWORK_AUTH),
+        TELNYX_CONNECTION_ID: '1684641123236054244',
+        TELNYX_FROM: '+15005550006',
+      };
+    case 'plivo':
+      return {
+        PARLEY_PUBLIC_URL: serviceUrl,
+        PLIVO_API_URL: networkUrl,
+        PLIVO_AUTH_ID: LOOPBACK_ACCOUNT,
+        PLIVO_AUTH_TOKEN: NETWORK_AUTH,
+        PLIVO_FROM: '+15005550006',
+      };
+  }
+};
+
 /** A network that outlives the service, and a service on it; without {@link LISTENS} energy alone decides what is a voice. */
 export const startWorld = async (
   t: Lifetime,
   env: Readonly<Record<string, string>> = {},
   {
     lines = 100,
+    carrier = 'loopback',
     prepare,
     onLog = process.env.E2E_LOG === undefined ? undefined : (line) => process.stderr.write(`${line}\n`),
   }: {
     readonly lines?: number;
+    /** Whose words the network speaks. */
+    readonly carrier?: 'loopback' | 'telnyx' | 'plivo';
     /** Done to the data directory before the service starts. */
     readonly prepare?: (dataDir: string) => Promise<void>;
     /** Hears every line of the service's log. */
@@ -67,8 +100,7 @@ export const startWorld = async (
       port,
       env: {
         PARLEY_CACHE_DIR: testCacheDir(),
-        PARLEY_LOOPBACK_URL: network.url,
-        PARLEY_LOOPBACK_AUTH: NETWORK_AUTH,
+        ...carrierEnv(carrier, network.url, `http://127.0.0.1:${port}`),
         PARLEY_SESSION_LOG_DIR: sessionLogDir,
         PARLEY_LOG_LEVEL: process.env.E2E_LOG ?? 'error',
         PARLEY_WATCHDOG_MS: '2000',

@@ -11,7 +11,7 @@ export const numberOf = (value: unknown): number => {
 };
 
 /** Null when it is not base64: a decoder that skips what it does not know would turn it into noise. */
-export const audioOf = (payload: string): Buffer | null => {
+const audioOf = (payload: string): Buffer | null => {
   const bytes = Buffer.from(payload, 'base64');
   const padding = payload.endsWith('==') ? 2 : payload.endsWith('=') ? 1 : 0;
   return bytes.length === Math.floor(((payload.length - padding) * 3) / 4) ? bytes : null;

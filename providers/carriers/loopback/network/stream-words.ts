@@ -1,7 +1,7 @@
 /** How a carrier speaks on a media stream: the sound is the same at all of them, the words are not. */
 
 /** What came from the other side. */
-export type Told =
+type Told =
   | { readonly type: 'media'; readonly payload: string }
   | { readonly type: 'mark'; readonly name: string }
   | { readonly type: 'clear' };

@@ -1,0 +1,118 @@
+/** The same call through each carrier: it is held, interrupted, put through and taken back, and survives the loss of its stream. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
+import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
+import { startOpenAiServer } from '../../../testkit/models/server.js';
+import { parley } from '../../../testkit/parley-process.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
+
+const CALL_MS = 60_000;
+const SUPPORT = '+14155550170';
+const CUSTOMER = '+14155550171';
+const ANSWER = 'We are open every day from noon to midnight, and on Sundays from nine until the evening.';
+
+t.setTimeout(200_000);
+// Calls last as long as calls do: they take place at the same time.
+t.jobs = 2;
+
+const said = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
+
+for (const carrier of ['telnyx', 'plivo'] as const) {
+  t.test(carrier, beside(180_000), async (t) => {
+    const model = await startOpenAiServer(t);
+    const env = {
+      ...LISTENS,
+      PARLEY_MODEL: 'openai-compatible:gpt-simulated',
+      OPENAI_API_KEY: 'sk-of-a-test',
+      OPENAI_BASE_URL: model.url,
+    };
+    const world = await startWorld(t, env, { carrier });
+    const client = world.client();
+    const path = join(t.testdir({}), 'tool.json');
+    writeFileSync(
+      path,
+      JSON.stringify({ name: 'to_support', description: 'Puts the customer through.', transferTo: SUPPORT }),
+    );
+    await parley(
+      ['admin', 'tool', 'set', '--business', world.businessId, '--data-dir', world.dataDir, '--file', path],
+      env,
+    );
+    const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
+    const yes: Step['do'] = { type: 'say', audio: await world.say('yes please') };
+    const callee = (...steps: readonly Step[]) =>
+      world.network.callee(CUSTOMER, { ringMs: 200, steps: [{ afterSilenceMs: 500, do: yes }, ...steps] });
+    const call = async () => {
+      const callId = await client.startCall(agent.id, CUSTOMER);
+      const ended = await client.callUntil(callId, isSettled, CALL_MS);
+      const known = (await world.network.calls()).find(({ statusCallback }) =>
+        statusCallback.includes(callId),
+      );
+      return { ended, history: await world.network.history(known?.sid ?? '') };
+    };
+
+    await t.test('it talks, and is ended', async (t) => {
+      await callee();
+      model.answer({ text: ['Goodbye.'], tools: [{ id: 'c1', name: 'end_call', arguments: '{}' }] });
+      const { ended, history } = await call();
+      t.same(said(ended), ['assistant: Hello, Ada here.', 'customer: yes please', 'assistant: Goodbye.']);
+      t.match(ended.call, { status: 'completed', endReason: 'agent_hangup', recordingAvailable: true });
+      t.equal(history.endedBy, 'caller');
+      t.ok(ended.transcript.length === 3 && ended.diagnostics.turns.every(({ heard }) => heard === 'acked'));
+    });
+
+    await t.test('who interrupts is heard, and what was not heard is not in the transcript', async (t) => {
+      await callee({ afterHearingMs: 1_500, do: yes }, { afterSilenceMs: 2_000, do: { type: 'hang_up' } });
+      model.answer({ text: [ANSWER] }, { text: ['As you like.'] });
+      const { ended } = await call();
+      const [, , answer] = ended.transcript;
+      t.ok(answer !== undefined && ANSWER.startsWith(answer.text) && answer.text.length < ANSWER.length);
+      t.equal(said(ended).at(-1), 'assistant: As you like.');
+      t.match(ended.call, { status: 'completed', endReason: 'customer_hangup' });
+    });
+
+    await t.test('who is put through and reaches nobody is back', async (t) => {
+      await world.network.callee(SUPPORT, { outcome: 'busy', ringMs: 300 });
+      await callee({ afterSilenceMs: 1_500, do: { type: 'hang_up' } });
+      model.answer(
+        { text: ['I will put you through. '], tools: [{ id: 'c1', name: 'to_support', arguments: '{}' }] },
+        { text: ['Nobody is free there.'] },
+      );
+      const { ended, history } = await call();
+      t.same(said(ended).slice(2), [
+        'assistant: I will put you through.',
+        'assistant: Nobody is free there.',
+      ]);
+      t.match(history, { dialled: [{ number: SUPPORT, status: 'busy' }] });
+      t.equal(history.streams.length, 2);
+    });
+
+    await t.test('who reaches somebody talks to them, and that is the end of it', async (t) => {
+      await world.network.callee(SUPPORT, { ringMs: 300, steps: [{ atMs: 1_500, do: { type: 'hang_up' } }] });
+      await callee();
+      model.answer({
+        text: ['I will put you through. '],
+        tools: [{ id: 'c1', name: 'to_support', arguments: '{}' }],
+      });
+      const { ended, history } = await call();
+      t.match(ended.call, { status: 'completed', endReason: 'completed' });
+      t.match(history, { dialled: [{ number: SUPPORT, status: 'completed' }], endedBy: 'document' });
+      t.equal(history.streams.length, 1);
+    });
+
+    await t.test('a stream that is lost comes back, and the call goes on', async (t) => {
+      await callee(
+        { afterSilenceMs: 500, do: { type: 'drop_socket' } },
+        { afterSilenceMs: 1_000, do: yes },
+        { afterSilenceMs: 1_500, do: { type: 'hang_up' } },
+      );
+      model.answer({ text: ['One.'] }, { text: ['Two.'] });
+      const { ended, history } = await call();
+      t.equal(history.streams.length, 2);
+      t.ok(said(ended).includes('assistant: One.'));
+      t.match(ended.call, { status: 'completed', endReason: 'customer_hangup' });
+    });
+  });
+}
