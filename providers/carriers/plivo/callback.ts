@@ -1,4 +1,4 @@
-/** Plivo's words for a call in ours: callbacks and look-ups (docs/protocols/plivo.md "Callbacks", "Hang-up codes"). */
+/** Plivo's words for a call in ours: callbacks and look-ups (docs/protocols/plivo.md "Callbacks"). */
 import type { CarrierProgress, CarrierReport } from '../carrier.js';
 
 const PROGRESS: ReadonlyMap<string, CarrierProgress> = new Map([
