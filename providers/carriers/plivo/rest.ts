@@ -2,7 +2,6 @@
  * Plivo's Call resource (docs/protocols/plivo.md "Placing a call", "Looking up and ending a call") in our outcomes. Nothing
  * throws; what is not a definite answer is `unknown`.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
 import type { ApiResult } from '../../http-api.js';
@@ -16,12 +15,11 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
+import { isRefusal, placePatiently } from '../placing.js';
 import { createPlivoApi, type PlivoAccount, type PlivoApi, toPlivo } from './api.js';
 import { reportOf } from './callback.js';
 import { stepUrl } from './document.js';
 
-/** Waits before a placement is sent again that was certainly not accepted, ms. */
-const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
 /** Our clock and the carrier's differ less than this, ms. */
 const SKEW_MS = 5_000;
 /** A search looks at no more live calls than this. */
@@ -77,19 +75,14 @@ const place = async (
       ? { machine_detection: 'true', machine_detection_url: call.statusUrl, machine_detection_method: 'POST' }
       : {}),
   };
-  for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
-    const answer = await api.request('POST', '/Call/', signal, body);
-    const result = placement(answer);
-    if (result !== 'not_accepted') {
-      if (result.outcome !== 'placed') noteFailure(logger, 'place', { callId: call.callId }, answer);
-      return result;
-    }
-    if (wait === null || !(await waited(wait, signal))) {
-      noteFailure(logger, 'place', { callId: call.callId }, answer);
-      break;
-    }
-  }
-  return { outcome: 'refused', reason: 'carrier_failed' };
+  return placePatiently(
+    {
+      ask: () => api.request('POST', '/Call/', signal, body),
+      meaning: placement,
+      onFailure: (answer) => noteFailure(logger, 'place', { callId: call.callId }, answer),
+    },
+    signal,
+  );
 };
 
 /** What an answer to a placement means; `not_accepted`: for certain, and it may go better in a moment. */
@@ -104,9 +97,6 @@ const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
   // 400 is about the numbers; what else is refused is about us.
   return { outcome: 'refused', reason: code === 400 ? 'rejected_by_carrier' : 'carrier_failed' };
 };
-
-/** 408 may come from a proxy that had already passed the request on. */
-const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
 /** A call that was not answered yet has only the name of its request. */
 const hangUp = async (
@@ -208,10 +198,3 @@ const noteFailure = (
   if (answer.type !== 'answered') return;
   logger.warn({ event: 'carrier.request_failed', asked, ...ids, status: answer.status });
 };
-
-/** False when it was aborted. */
-const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  delay(ms, undefined, { signal }).then(
-    () => true,
-    () => false,
-  );

@@ -2,7 +2,6 @@
  * Telnyx's call control (docs/protocols/telnyx.md "Placing a call", "Looking up and ending a call", "Putting a customer through") in
  * our outcomes. Nothing throws; what is not a definite answer is `unknown`.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
 import type { ApiResult } from '../../http-api.js';
@@ -16,6 +15,7 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
+import { isRefusal, placePatiently } from '../placing.js';
 import {
   actionPath,
   clientState,
@@ -27,8 +27,6 @@ import {
 } from './api.js';
 import { PUT_THROUGH } from './webhook.js';
 
-/** Waits before a placement is sent again that was certainly not accepted, ms. */
-const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
 const CALL_HAS_ENDED = '90018';
 /** Telnyx's largest page, and how many of them are read. */
 const PAGE_SIZE = 250;
@@ -86,19 +84,14 @@ const place = async (
     answering_machine_detection: account.machineDetection ? 'detect' : 'disabled',
     ...streamOf(call.mediaUrl),
   };
-  for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
-    const answer = await api.post('/calls', body, signal);
-    const result = placement(answer);
-    if (result !== 'not_accepted') {
-      if (result.outcome !== 'placed') noteFailure(logger, 'place', { callId: call.callId }, answer);
-      return result;
-    }
-    if (wait === null || !(await waited(wait, signal))) {
-      noteFailure(logger, 'place', { callId: call.callId }, answer);
-      break;
-    }
-  }
-  return { outcome: 'refused', reason: 'carrier_failed' };
+  return placePatiently(
+    {
+      ask: () => api.post('/calls', body, signal),
+      meaning: placement,
+      onFailure: (answer) => noteFailure(logger, 'place', { callId: call.callId }, answer),
+    },
+    signal,
+  );
 };
 
 /** What an answer to a placement means; `not_accepted`: for certain, and it may go better in a moment. */
@@ -111,9 +104,6 @@ const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
   if (answer.status === 429) return 'not_accepted';
   return isRefusal(answer.status) ? { outcome: 'refused', reason: refusal(answer) } : { outcome: 'unknown' };
 };
-
-/** 408 may come from a proxy that had already passed the request on. */
-const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
 const refusal = (
   answer: Extract<ApiResult, { type: 'answered' }>,
@@ -229,10 +219,3 @@ const noteFailure = (
   const codes = errorsOf(answer).map(({ code }) => code);
   logger.warn({ event: 'carrier.request_failed', asked, ...ids, status: answer.status, codes });
 };
-
-/** False when it was aborted. */
-const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  delay(ms, undefined, { signal }).then(
-    () => true,
-    () => false,
-  );

@@ -2,7 +2,6 @@
  * Twilio's Calls resource (docs/protocols/twilio.md "Placing a call", "Looking up and ending a call") in our
  * outcomes. Nothing throws; what is not a definite answer is `unknown`.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
 import type { ApiResult } from '../../http-api.js';
@@ -16,17 +15,13 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
+import { isRefusal, placePatiently } from '../placing.js';
 import { createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';
 import { dialTwiml, streamTwiml } from './twiml.js';
 
 /** Our clock and the carrier's differ less than this, ms. */
 const SKEW_MS = 5_000;
-/**
- * Waits before a placement is sent again of which it is certain that it was not accepted, ms: 429 (Twilio's
- * default is one call a second an account), or no connection at all. Anything less certain is never repeated.
- */
-const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
 /** Twilio's largest page. */
 const PAGE_SIZE = 1_000;
 const EVENTS = ['initiated', 'ringing', 'answered', 'completed'] as const;
@@ -125,19 +120,14 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
         form.set('AsyncAmd', 'true');
         form.set('AsyncAmdStatusCallback', call.statusUrl);
       }
-      for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
-        const answer = await api.post('/Calls.json', form, signal);
-        const result = placement(answer);
-        if (result !== 'not_accepted') {
-          if (result.outcome !== 'placed') noteFailure('place', { callId: call.callId }, answer);
-          return result;
-        }
-        if (wait === null || !(await waited(wait, signal))) {
-          noteFailure('place', { callId: call.callId }, answer);
-          break;
-        }
-      }
-      return { outcome: 'refused', reason: 'carrier_failed' };
+      return placePatiently(
+        {
+          ask: () => api.post('/Calls.json', form, signal),
+          meaning: placement,
+          onFailure: (answer) => noteFailure('place', { callId: call.callId }, answer),
+        },
+        signal,
+      );
     },
 
     hangUp: async (sid: string, signal: AbortSignal): Promise<HangUpOutcome> => {
@@ -188,9 +178,6 @@ const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
   return { outcome: 'unknown' };
 };
 
-/** 408 may come from a proxy that had already passed the request on. */
-const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
-
 const refusal = ({
   status,
   body,
@@ -210,10 +197,3 @@ const isCandidate = (call: unknown, wanted: LookUpRequest): call is { readonly s
   call.direction === 'outbound-api' &&
   call.to === wanted.to &&
   Date.parse(text(call.date_created) ?? '') >= wanted.placedAfter - SKEW_MS;
-
-/** False when it was aborted. */
-const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  delay(ms, undefined, { signal }).then(
-    () => true,
-    () => false,
-  );
