@@ -25,6 +25,8 @@ export interface OperationsDeps {
   readonly voices: () => readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[];
   /** Name of the carrier that places calls. */
   readonly carrier: string;
+  /** Who is asked, in turn, where that one fails; absent: nobody. */
+  readonly standInCarriers?: readonly string[];
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   /** Says where webhooks may go. */

@@ -7,14 +7,15 @@ import { ConfigError } from './config-error.js';
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface CarriersConfig {
-  /** Name of the one that places new calls; null: the simulated network does. */
-  readonly places: 'twilio' | 'telnyx' | 'plivo' | null;
+  /** Who places new calls, and who stands in where that one fails; nothing: the simulated network does. */
+  readonly order: readonly CarrierName[];
   readonly twilio: TwilioAccount | null;
   readonly telnyx: TelnyxAccount | null;
   readonly plivo: PlivoAccount | null;
 }
 
 const NAMES = ['twilio', 'telnyx', 'plivo'] as const;
+type CarrierName = (typeof NAMES)[number];
 
 /** @throws ConfigError */
 export const readCarriers = (env: Env): CarriersConfig => {
@@ -22,13 +23,19 @@ export const readCarriers = (env: Env): CarriersConfig => {
   const configured = NAMES.filter((name) => accounts[name] !== null);
   if (configured.length > 0 && env.PARLEY_PUBLIC_URL === undefined)
     throw new ConfigError('carriers must reach this service: set PARLEY_PUBLIC_URL to its https address');
-  const wanted = env.PARLEY_CARRIER;
-  const places = wanted === undefined ? configured[0] : configured.find((name) => name === wanted);
-  if (wanted !== undefined && places === undefined) {
-    const can = configured.length === 0 ? 'none is configured' : `write ${configured.join(' or ')}`;
-    throw new ConfigError(`PARLEY_CARRIER is "${wanted}", which is no carrier with an account: ${can}`);
-  }
-  return { places: places ?? null, ...accounts };
+  return { order: orderOf(env.PARLEY_CARRIER, configured), ...accounts };
+};
+
+/** All that have an account, where nothing was said. @throws ConfigError */
+const orderOf = (text: string | undefined, configured: readonly CarrierName[]): readonly CarrierName[] => {
+  if (text === undefined) return configured;
+  const can = configured.length === 0 ? 'none is configured' : `write ${configured.join(' or ')}`;
+  const names = text.split(',').map((part) => {
+    const name = configured.find((each) => each === part.trim());
+    if (name !== undefined) return name;
+    throw new ConfigError(`PARLEY_CARRIER has "${part.trim()}", which is no carrier with an account: ${can}`);
+  });
+  return [...new Set(names)];
 };
 
 /** The values in the order of their names, or null when none of them is set. @throws ConfigError when some are */

@@ -60,7 +60,8 @@ Environment:
   TELNYX_API_KEY, TELNYX_PUBLIC_KEY, TELNYX_CONNECTION_ID, TELNYX_FROM
   PLIVO_AUTH_ID, PLIVO_AUTH_TOKEN, PLIVO_FROM
                         carriers of calls, instead of the simulated network (docs/carriers.md)
-  PARLEY_CARRIER        twilio, telnyx or plivo: who places new calls (default the first of those that is set)
+  PARLEY_CARRIER        who places new calls, and who stands in where that one fails, like twilio,telnyx (default all
+                        that have an account, in this order)
   TWILIO_MACHINE_DETECTION, TELNYX_MACHINE_DETECTION, PLIVO_MACHINE_DETECTION
                         1: the carrier finds out, for a price, whether a machine answers (default: only Parley does)
   TWILIO_API_URL, TELNYX_API_URL, PLIVO_API_URL

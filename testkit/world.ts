@@ -94,13 +94,14 @@ export const startWorld = async (
   const voices = createFlite();
   // The address stays the same over a restart, as a load balancer's would: the network knows it from the placement.
   const port = await freePort();
+  const carrierSettings = carrierEnv(carrier, network.url, `http://127.0.0.1:${port}`);
   const start = (): Promise<ParleyProcess> =>
     startParley({
       dataDir,
       port,
       env: {
         PARLEY_CACHE_DIR: testCacheDir(),
-        ...carrierEnv(carrier, network.url, `http://127.0.0.1:${port}`),
+        ...carrierSettings,
         PARLEY_SESSION_LOG_DIR: sessionLogDir,
         PARLEY_LOG_LEVEL: process.env.E2E_LOG ?? 'error',
         PARLEY_WATCHDOG_MS: '2000',
@@ -115,7 +116,11 @@ export const startWorld = async (
       ...(onLog === undefined ? {} : { onLog }),
     });
   let service = await start();
-  const { businessId, apiKey } = await createTenant(dataDir, { lines, credits: 1_000, env });
+  const { businessId, apiKey } = await createTenant(dataDir, {
+    lines,
+    credits: 1_000,
+    env: { ...carrierSettings, ...env },
+  });
 
   t.teardown(async () => {
     service.kill('SIGTERM');

@@ -47,6 +47,8 @@ export type CallCommand =
       readonly callee: CalleeSnapshot;
       readonly campaign: CampaignLink | null;
       readonly carrier: string;
+      /** Who is asked, in turn, where that one has placed nothing for certain; absent: nobody. */
+      readonly standIns?: readonly string[];
       readonly line: 'leased' | 'waiting';
       readonly reservedBlocks: number;
       readonly startBy: number;

@@ -1,8 +1,8 @@
 /**
  * What a call does with what it is told. It guarantees:
  *
- * C1. At most one placement is ever asked for: `call.placing` is written once, before the carrier hears of it,
- *     and an unclear outcome leads to look-ups only.
+ * C1. At most one placement is asked for at a time: `call.placing` is written before the carrier hears of it, another
+ *     carrier is asked only when one has placed nothing for certain, and an unclear outcome leads to look-ups only.
  * C2. A call ends exactly once, with one reason, and nothing after the end moves its status.
  * C3. Late, repeated and reordered reports never move a call backwards; `cancelling` ends only in a terminal result.
  * C4. What the customer and the agent said is kept even if it arrives after the end.
@@ -116,6 +116,7 @@ const start = (
     campaign: command.campaign,
     carrier: command.carrier,
     reservedBlocks: command.reservedBlocks,
+    ...(command.standIns === undefined ? {} : { standIns: command.standIns }),
   };
   if (command.line === 'waiting') return [accepted];
   return [accepted, ...withLine(command.carrier, command.campaign)];
@@ -147,12 +148,24 @@ const placementResult = (state: CallState, result: PlacementResult, at: number):
     case 'refused':
       // Somebody speaks on it already: there is a call, whatever became of our request.
       if (state.answeredAt !== null) return placementUnknown(state);
-      return [nobodyCalled(state, at, result.reason)];
+      return refused(state, result.reason, at);
     case 'unknown':
       return placementUnknown(state);
     default:
       return assertNever(result);
   }
+};
+
+/** A carrier that is in trouble itself says nothing about the number: the next one is asked. C1 */
+const refused = (
+  state: CallState,
+  reason: Extract<PlacementResult, { readonly outcome: 'refused' }>['reason'],
+  at: number,
+): readonly CallEvent[] => {
+  const [next] = state.standIns;
+  return next === undefined || reason !== 'carrier_failed' || state.hangUp !== null
+    ? [nobodyCalled(state, at, reason)]
+    : [{ type: 'call.placing', carrier: next }];
 };
 
 /** A socket that speaks for the call says which one it is, where the answer to our request was lost. */

@@ -29,8 +29,15 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
 
   const { agent, callee } = state.accepted;
   const to = callee.destination;
+  // Each carrier is asked by an effect of its own: what was begun is never begun anew.
   if (placement.type === 'placing')
-    owed.place = { kind: 'place', carrier, to, placingAt: placement.since, agent };
+    owed[state.asked > 1 ? `place:${state.asked}` : 'place'] = {
+      kind: 'place',
+      carrier,
+      to,
+      placingAt: placement.since,
+      agent,
+    };
   if (hangUp?.owed && placement.type === 'placed') {
     owed[`hang_up:${hangUp.attempt}`] = {
       kind: 'hang_up',

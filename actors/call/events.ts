@@ -130,6 +130,8 @@ export type CallEvent =
       readonly campaign: CampaignLink | null;
       /** Name of the carrier that will place it. */
       readonly carrier: string;
+      /** Who is asked, in turn, where that one refuses; absent: nobody. */
+      readonly standIns?: readonly string[];
       /** Blocks already reserved for this call. */
       readonly reservedBlocks: number;
     }

@@ -96,6 +96,10 @@ export interface CallState {
   readonly status: VoiceCallStatus;
   readonly line: 'waiting' | 'leased';
   readonly carrier: string | null;
+  /** Carriers that were not asked yet. */
+  readonly standIns: readonly string[];
+  /** Carriers that were asked to place it. */
+  readonly asked: number;
   readonly placement: Placement;
   readonly answeredAt: number | null;
   readonly media: MediaState | null;
@@ -120,6 +124,8 @@ export const initial = (ref: ActorRef): CallState => ({
   status: 'queued',
   line: 'waiting',
   carrier: null,
+  standIns: [],
+  asked: 0,
   placement: { type: 'none' },
   answeredAt: null,
   media: null,
@@ -146,12 +152,18 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
         ...state,
         accepted: { at, agent: event.agent, callee: event.callee, campaign: event.campaign },
         carrier: event.carrier,
+        standIns: event.standIns ?? [],
         billing: { ...state.billing, reservedBlocks: event.reservedBlocks },
       };
     case 'call.line_leased':
       return { ...state, line: 'leased' };
     case 'call.placing':
-      return { ...placed(state, event, at), carrier: event.carrier };
+      return {
+        ...placed(state, event, at),
+        carrier: event.carrier,
+        standIns: state.standIns.filter((name) => name !== event.carrier),
+        asked: state.asked + 1,
+      };
     case 'call.placed':
     case 'call.placement_unknown':
       return placed(state, event, at);

@@ -115,7 +115,7 @@ const calleeOf = async (
  * @throws DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
  */
 export const acceptCall = async (
-  deps: Pick<OperationsDeps, 'actors' | 'carrier' | 'views'>,
+  deps: Pick<OperationsDeps, 'actors' | 'carrier' | 'standInCarriers' | 'views'>,
   businessId: string,
   callId: string,
   agent: AgentResource,
@@ -141,6 +141,7 @@ export const acceptCall = async (
       callee,
       campaign,
       carrier: deps.carrier,
+      ...(deps.standInCarriers === undefined ? {} : { standIns: deps.standInCarriers }),
       line: admission.line,
       reservedBlocks: admission.reservedBlocks,
       startBy: admission.checkAt - ACCEPT_MARGIN_MS,

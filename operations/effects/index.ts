@@ -26,7 +26,7 @@ export interface EffectDeps {
   readonly calls: Omit<CallEffectDeps, 'actors'>;
   readonly conversations: Omit<ConversationEffectDeps, 'actors' | 'views'>;
   /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
-  readonly campaigns: Pick<RecipientsEffectDeps, 'carrier' | 'observe'>;
+  readonly campaigns: Pick<RecipientsEffectDeps, 'carrier' | 'standInCarriers' | 'observe'>;
   readonly assets: AssetStore;
   readonly spool: Spool;
   readonly databases: AllowedDatabases;

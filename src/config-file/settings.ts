@@ -86,7 +86,10 @@ export const FILE_SETTINGS: Section = {
   },
   providers: addresses(),
   carriers: {
-    places: text('PARLEY_CARRIER', 'Who places new calls: twilio, telnyx or plivo.'),
+    order: list(
+      'PARLEY_CARRIER',
+      'Who places new calls: twilio, telnyx, plivo; the others stand in for the first.',
+    ),
     twilio: {
       accountSid: text('TWILIO_ACCOUNT_SID', 'The account; its TWILIO_AUTH_TOKEN stays in the environment.'),
       from: text('TWILIO_FROM', 'Caller id, E.164.'),

@@ -31,6 +31,7 @@ export const registerEffects = (
 ): Effects => {
   const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
   const { actors, agentTools, views, assets, spool, recordings, carriers, carrier, channels, sealer } = below;
+  const { standInCarriers } = below;
   const { mediaUrl, prepare, learnAhead, synthesiser, defaultVoiceId, model } = below;
   const ingestion = createIngestionThreads();
   const handlers = effectHandlers({
@@ -74,7 +75,7 @@ export const registerEffects = (
       },
       logger,
     },
-    campaigns: { carrier, observe: campaignObserver(registry, logger) },
+    campaigns: { carrier, standInCarriers, observe: campaignObserver(registry, logger) },
     assets,
     spool,
     databases: config.databases,

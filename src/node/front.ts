@@ -82,7 +82,8 @@ export const openFront = async (below: Below): Promise<Front> => {
 
 const operationsFor = (below: Below): Operations => {
   const { config, latency, logger, wallClock } = below;
-  const { actors, views, assets, carrier, channels, sealer, webhookQueue, trouble, model } = below;
+  const { actors, views, assets, carrier, standInCarriers, channels, sealer, webhookQueue, trouble, model } =
+    below;
   const operations = createOperations({
     actors,
     views,
@@ -90,6 +91,7 @@ const operationsFor = (below: Below): Operations => {
     databases: config.databases,
     voices: () => below.synthesiser.voices,
     carrier,
+    standInCarriers,
     channels,
     sealer,
     webhookQueue,

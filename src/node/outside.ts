@@ -31,6 +31,8 @@ export interface Outside {
   readonly carriers: ReadonlyMap<string, Carrier>;
   /** Name of the one that places calls. */
   readonly carrier: string;
+  /** Those that stand in for it, in their order. */
+  readonly standInCarriers: readonly string[];
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
 }
 
@@ -43,12 +45,13 @@ export const reachOutside = async ({ config, logger, secrets }: Ground): Promise
     metaFor(config, controlToken),
   ]);
   const carriers = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
-  const carrier = config.carriers.places ?? carriers.keys().next().value;
+  const [carrier, ...standInCarriers] =
+    config.carriers.order.length === 0 ? [...carriers.keys()] : config.carriers.order;
   if (carrier === undefined) throw new Error('no carrier is configured');
   const metaUrl = meta?.url ?? config.metaUrl;
   const metaApp = { apiUrl: metaUrl ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp };
   const channels = channelsFor(config, metaApp, logger);
-  return { network, meta, metaUrl, metaApp, controlToken, carriers, carrier, channels };
+  return { network, meta, metaUrl, metaApp, controlToken, carriers, carrier, standInCarriers, channels };
 };
 
 /** Has the simulated Meta, if there is one, send its webhooks to our gateway. */
@@ -74,7 +77,7 @@ const networkFor = async (
   auth: string,
   controlToken: string,
 ): Promise<SimulatorProcess | null> =>
-  config.carriers.places === null && config.loopbackUrl === null
+  config.carriers.order.length === 0 && config.loopbackUrl === null
     ? startNetworkProcess(auth, { controlToken })
     : null;
 

@@ -136,7 +136,7 @@ const openRecognisers = async (
   { book }: OfflineEngines,
 ): Promise<readonly [Recogniser, ...Recogniser[]]> => {
   const { recognisers } = config.speech;
-  if (config.carriers.places !== null && recognisers[0]?.provider === PHRASE_BOOK.name)
+  if (config.carriers.order.length > 0 && recognisers[0]?.provider === PHRASE_BOOK.name)
     logger.warn({
       event: 'recogniser.phrase_book',
       remedy:

@@ -40,7 +40,7 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
   );
   t.match(readConfig({}, { ...twilio, PARLEY_PUBLIC_URL: 'https://voice.example.org/' }), {
     publicUrl: 'https://voice.example.org',
-    carriers: { places: 'twilio', twilio: { from: '+15005550006' }, telnyx: null },
+    carriers: { order: ['twilio'], twilio: { from: '+15005550006' }, telnyx: null },
   });
   const plivo = {
     PLIVO_AUTH_ID: 'MA1',
@@ -49,16 +49,16 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
     PLIVO_API_URL: 'https://api.eu.example.org/',
     PARLEY_PUBLIC_URL: 'https://voice.example.org/',
   };
-  t.match(readConfig({}, { ...twilio, ...plivo, PARLEY_CARRIER: 'plivo' }), {
+  t.match(readConfig({}, { ...twilio, ...plivo, PARLEY_CARRIER: 'plivo, twilio,plivo' }), {
     carriers: {
-      places: 'plivo',
+      order: ['plivo', 'twilio'],
       twilio: { apiBaseUrl: 'https://api.twilio.com' },
       plivo: { apiBaseUrl: 'https://api.eu.example.org' },
     },
   });
   t.throws(
     () => readConfig({}, { ...plivo, PARLEY_CARRIER: 'telnyx' }),
-    new ConfigError('PARLEY_CARRIER is "telnyx", which is no carrier with an account: write plivo'),
+    new ConfigError('PARLEY_CARRIER has "telnyx", which is no carrier with an account: write plivo'),
   );
   t.throws(() => readConfig({}, { PARLEY_CARRIER: 'twilio' }), /none is configured/);
   const telnyx = {

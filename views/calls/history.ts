@@ -100,16 +100,18 @@ const PROGRESS: ReadonlyMap<string, string> = new Map(
   } satisfies Partial<Record<CallEvent['type'], string>>),
 );
 
-/** A call is placed once (docs/contract.md "Placement"), so its one attempt has got as far as the call has. */
+/** Each carrier was asked once; all but the last have placed nothing, and the last has got as far as the call has. */
 const attemptsOf = (
   rows: readonly HistoryRow[],
   shown: readonly { readonly at: number; readonly event: ShownEvent }[],
 ): VoiceCallDiagnostics['attempts'] => {
   const progress = rows.flatMap(({ type }) => PROGRESS.get(type) ?? []).at(-1) ?? 'placing';
   const ended = shown.flatMap(({ event }) => (event.type === 'call.ended' ? [event.status] : []))[0];
-  return shown.flatMap(({ at, event }) =>
-    event.type === 'call.placing'
-      ? [{ carrier: event.carrier, at: iso(at), outcome: ended ?? progress }]
-      : [],
+  const asked = shown.flatMap(({ at, event }) =>
+    event.type === 'call.placing' ? [{ carrier: event.carrier, at: iso(at) }] : [],
   );
+  return asked.map((attempt, index) => ({
+    ...attempt,
+    outcome: index === asked.length - 1 ? (ended ?? progress) : 'failed',
+  }));
 };

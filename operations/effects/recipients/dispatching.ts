@@ -21,6 +21,8 @@ export interface DispatchDeps {
   readonly views: ViewStore;
   /** Name of the carrier that places calls. */
   readonly carrier: string;
+  /** Who is asked, in turn, where that one fails; absent: nobody. */
+  readonly standInCarriers?: readonly string[];
   /** ms since the epoch. */
   readonly now: () => number;
 }

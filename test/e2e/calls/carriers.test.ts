@@ -16,7 +16,7 @@ const ANSWER = 'We are open every day from noon to midnight, and on Sundays from
 
 t.setTimeout(200_000);
 // Calls last as long as calls do: they take place at the same time.
-t.jobs = 2;
+t.jobs = 3;
 
 const said = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
 
@@ -116,3 +116,29 @@ for (const carrier of ['telnyx', 'plivo'] as const) {
     });
   });
 }
+
+t.test('a carrier that cannot be reached is followed by the next', beside(180_000), async (t) => {
+  const elsewhere = {
+    TELNYX_API_URL: 'http://127.0.0.1:1/v2',
+    TELNYX_API_KEY: 'key-of-nobody',
+    TELNYX_PUBLIC_KEY: Buffer.alloc(32, 7).toString('base64'),
+    TELNYX_CONNECTION_ID: '1',
+    TELNYX_FROM: '+15005550006',
+    PARLEY_CARRIER: 'telnyx,plivo',
+  };
+  const world = await startWorld(t, { ...LISTENS, ...elsewhere }, { carrier: 'plivo' });
+  const client = world.client();
+  const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
+  await world.network.callee(CUSTOMER, {
+    ringMs: 200,
+    steps: [{ afterSilenceMs: 500, do: { type: 'hang_up' } }],
+  });
+  const callId = await client.startCall(agent.id, CUSTOMER);
+  const { call, diagnostics } = await client.callUntil(callId, isSettled, CALL_MS);
+  t.match(call, { status: 'completed', endReason: 'customer_hangup' });
+  t.match(diagnostics.attempts, [
+    { carrier: 'telnyx', outcome: 'failed' },
+    { carrier: 'plivo', outcome: 'completed' },
+  ]);
+  t.equal((await world.network.calls()).length, 1, 'it was placed once');
+});

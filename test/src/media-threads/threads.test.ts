@@ -35,7 +35,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
           recordings: config.recordings,
           sessionLogDir: behaviour,
           speech: config.speech,
-          carriers: { places: null, twilio: null, telnyx: null, plivo: null },
+          carriers: { order: [], twilio: null, telnyx: null, plivo: null },
           voiceDetector: 'energy',
         },
         trustedProxies: '',
