@@ -156,7 +156,7 @@ class SessionRunner implements LiveSession {
         return this.#sink?.mark(output.name);
       case 'send_clear':
         this.#sink?.clear();
-        return this.#latency.cleared(cause);
+        return this.#latency.cleared(cause, arrivedAt);
       case 'recognise':
         return this.#recogniser?.write(output.payload);
       case 'confirm_voice':

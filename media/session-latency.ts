@@ -8,8 +8,8 @@ export interface SessionLatency {
   frameSent(utterance: string | null, cause: SessionInput, arrivedAt: number): void;
   /** What an interruption takes was complete with an input, but for the voice detector's word. */
   speechSufficed(arrivedAt: number): void;
-  /** The agent was cut short; only its cause tells whether by a voice. */
-  cleared(cause: SessionInput): void;
+  /** The agent was cut short; only its cause tells whether by the customer. */
+  cleared(cause: SessionInput, arrivedAt: number): void;
   /** The model was asked for a generation. */
   asked(generation: number, cause: SessionInput, arrivedAt: number): void;
   /** Speech was asked for. */
@@ -55,10 +55,12 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
     speechSufficed: (arrivedAt) => {
       sufficedAt = arrivedAt;
     },
-    cleared: (cause) => {
+    cleared: (cause, arrivedAt) => {
+      const voiced = cause.type === 'audio' || cause.type === 'voice';
       // A word that was recognised interrupts without 200 ms of speech.
-      if ((cause.type !== 'audio' && cause.type !== 'voice') || sufficedAt === null) return;
-      observe('barge_in.clear', now() - sufficedAt);
+      const since = voiced ? sufficedAt : cause.type === 'recognised' ? arrivedAt : null;
+      if (since === null) return;
+      observe('barge_in.clear', now() - since);
       sufficedAt = null;
     },
     asked: (generation, cause, arrivedAt) => {

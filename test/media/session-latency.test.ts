@@ -28,10 +28,10 @@ t.test(
     const { clock, observed, latency } = measuring();
     latency.speechSufficed(1_000);
     clock.now = 1_001;
-    latency.cleared(AUDIO);
+    latency.cleared(AUDIO, 1_001);
     latency.speechSufficed(2_000);
     clock.now = 2_060;
-    latency.cleared(VOICE);
+    latency.cleared(VOICE, 2_060);
     t.same(observed, [
       ['barge_in.clear', 1],
       ['barge_in.clear', 60],
@@ -39,12 +39,13 @@ t.test(
   },
 );
 
-t.test('a word that interrupts is no measure of speech', async (t) => {
+t.test('a word that interrupts is measured from when it came, not from a sound long ago', async (t) => {
   const { clock, observed, latency } = measuring();
   latency.speechSufficed(1_000);
   clock.now = 9_000;
-  latency.cleared(WORD);
-  t.same(observed, []);
+  latency.cleared(WORD, 8_998);
+  latency.cleared({ type: 'mark', name: 'u1' }, 9_000);
+  t.same(observed, [['barge_in.clear', 2]]);
 });
 
 t.test(

@@ -1,0 +1,194 @@
+/**
+ * Calls through networked providers: what Parley adds to what they take, and what it costs beside the offline ones. Each provider is
+ * simulated in its own protocol. `npm run bench:providers -- --calls 20`. Exits with 1 when a budget is broken, or a call went wrong.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Step } from '../providers/carriers/loopback/network/callee.js';
+import { createFlite } from '../providers/speech/flite.js';
+import { type CallDetail, createApiClient, isSettled } from '../testkit/api-client.js';
+import { createLifetime, type Lifetime } from '../testkit/lifetime.js';
+import { testCacheDir } from '../testkit/nats.js';
+import { createNetworkClient, spoken } from '../testkit/network-client.js';
+import { createTenant, startParley, UNLIMITED } from '../testkit/parley-process.js';
+import { type Said, speak } from '../testkit/recognition/spoken.js';
+import { seeded } from '../testkit/seeded.js';
+import { until } from '../testkit/until.js';
+import { type Budget, keeps, type Measured, parseMeasures, readBudgets } from './calls/measures.js';
+import { note, print, run, whole } from './command-line.js';
+import { machine, machineLine } from './gauges/machine.js';
+import { processorTimeOf, usedBetween } from './gauges/processes.js';
+import { KEY, type ProviderSet, SETS, startSet } from './providers/sets.js';
+
+const WORDS = 'is there a table for two this evening'.split(' ');
+const SENTENCE = WORDS.join(' ');
+const GREETING = 'Hello, this is the restaurant.';
+const CALL_MS = 90_000;
+const START_WITHIN_MS = 4_000;
+/** What may be added to a networked provider's time, ms (docs/media.md "Latency budgets"); bench/budgets.json has what is wanted of the offline ones. */
+const TURN_OVERHEAD: Budget = { p50: 2, p99: 15 };
+
+/** What one run came to. */
+interface Row {
+  readonly name: string;
+  readonly overhead: Measured | undefined;
+  readonly bargeIn: Measured | undefined;
+  /** Answers of which one of the five numbers is missing. */
+  readonly incomplete: number;
+  readonly answers: number;
+  /** Share of a core that a call takes while it is up. */
+  readonly aCall: number;
+  readonly wrong: readonly string[];
+}
+
+/** What the simulated recognisers understand; the offline one is spoken to in words. */
+const simulatedSpeech = (): string => {
+  const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  return Buffer.from(speak(said, seeded(4_711))).toString('base64');
+};
+
+const OFFLINE = `When the customer says "${SENTENCE}", say "We have one at eight. Would you like to have it for this evening?".`;
+
+const play = async (lifetime: Lifetime, set: ProviderSet | null, calls: number): Promise<Row> => {
+  const simulated = set === null ? null : await startSet(lifetime, set);
+  await simulated?.ears.want({ key: KEY, words: WORDS, faults: [] });
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const service = await startParley({
+    dataDir,
+    env: {
+      ...UNLIMITED,
+      PARLEY_CACHE_DIR: testCacheDir(),
+      PARLEY_LOG_LEVEL: 'warn',
+      ...simulated?.env,
+    },
+  });
+  lifetime.teardown(async () => {
+    service.kill('SIGTERM');
+    await service.ended;
+  });
+  const { businessId, apiKey } = await createTenant(dataDir, { lines: 1_000, credits: 100_000 });
+  const client = createApiClient(service.url, businessId, apiKey);
+  const network = createNetworkClient(service.networkUrl, service.simulatorToken);
+  const agent = await client.createAgent('Bench', OFFLINE, { firstGreeting: GREETING });
+  const audio = set === null ? await offlineSpeech() : simulatedSpeech();
+  const say: Step['do'] = { type: 'say', audio };
+  const steps: readonly Step[] = [
+    { afterSilenceMs: 500, do: say },
+    // Into the answer.
+    { afterHearingMs: 1_200, do: say },
+    // Longer than the question, the end of its turn and the answer's beginning take together.
+    { afterSilenceMs: 4_000, do: { type: 'hang_up' } },
+  ];
+  await network.mix([{ share: 1, script: { ringMs: 300, steps } }]);
+
+  let numbers = 0;
+  const playCalls = async (count: number): Promise<readonly CallDetail[]> => {
+    // No sentence twice: what is made already says nothing of who makes it.
+    const hours = Array.from({ length: 4 * count }, (_, index) => `${numbers + index} and ${index} minutes`);
+    simulated?.mind.answer(
+      ...hours.map((hour) => ({
+        text: [
+          'We have one ',
+          `at ${hour}, by the window or in the garden, whichever you like. `,
+          'Would you like to have it for this evening, ',
+          `at ${hour}?`,
+        ],
+      })),
+    );
+    return Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        await new Promise((begin) => setTimeout(begin, (index * START_WITHIN_MS) / count));
+        numbers += 1;
+        const callId = await client.startCall(agent.id, `+1415${String(5_560_000 + numbers)}`);
+        return client.callUntil(callId, isSettled, CALL_MS);
+      }),
+    );
+  };
+  await playCalls(2);
+  service.kill('SIGUSR2');
+  await until('the latencies to be counted anew', async () =>
+    Object.values(parseMeasures(await service.metrics())).every(({ count }) => count === 0),
+  );
+  const before = processorTimeOf(service.pid);
+  const details = await playCalls(calls);
+  const used = usedBetween(before, processorTimeOf(service.pid));
+  const measures = parseMeasures(await service.metrics());
+  const seconds = details.reduce((sum, { call }) => sum + call.durationSeconds, 0);
+  const answers = details.flatMap(answersOf);
+  return {
+    name: set === null ? 'phrase-book, scripted, flite' : `${set.ears}, ${set.mind}, ${set.voice}`,
+    overhead: measures['turn.overhead'],
+    bargeIn: measures['barge_in.clear'],
+    incomplete: answers.filter((numbersOf) => Object.values(numbersOf ?? {}).some((ms) => ms === null))
+      .length,
+    answers: answers.length,
+    aCall: used.totalMs / 1_000 / Math.max(1, seconds),
+    wrong: details.flatMap(wrongIn),
+  };
+};
+
+const answersOf = ({ diagnostics }: CallDetail) =>
+  diagnostics.turns.flatMap(({ speaker, latencies }) => (speaker === 'assistant' ? (latencies ?? []) : []));
+
+/** What did not go as it should, a line each. */
+const wrongIn = ({ call, transcript }: CallDetail): readonly string[] => {
+  const questions = transcript.filter(({ speaker, text }) => speaker === 'customer' && text === SENTENCE);
+  const problems = [
+    ...(call.status === 'completed' ? [] : [call.status]),
+    ...(questions.length === 2 ? [] : [`${questions.length} of 2 questions were understood`]),
+    ...(transcript.filter(({ speaker }) => speaker === 'assistant').length >= 3
+      ? []
+      : ['an answer is missing']),
+  ];
+  return problems.map((problem) => `call ${call.id}: ${problem}`);
+};
+
+const offlineSpeech = async (): Promise<string> => {
+  const voices = createFlite();
+  try {
+    return await spoken(voices, SENTENCE);
+  } finally {
+    await voices.close();
+  }
+};
+
+const ms = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(2));
+
+run(async () => {
+  const { values: options } = parseArgs({ options: { calls: { type: 'string', default: '20' } } });
+  const calls = whole('calls', options.calls, 1, 200);
+  const budget = readBudgets()['barge_in.clear'];
+  print(machineLine(machine()));
+  print(`${calls} calls at a time; ms; a call's share of a core, and against the offline engines`);
+  print('turn.overhead p50/p99   barge_in.clear p50/p99   answers (incomplete)   a call   providers');
+  let offline: number | null = null;
+  for (const set of [null, ...SETS]) {
+    const lifetime = createLifetime();
+    try {
+      const row = await play(lifetime, set, calls);
+      offline ??= row.aCall;
+      const { overhead, bargeIn } = row;
+      print(
+        [
+          `${ms(overhead?.p50)}/${ms(overhead?.p99)}`.padEnd(22),
+          `${ms(bargeIn?.p50)}/${ms(bargeIn?.p99)}`.padEnd(23),
+          `${row.answers} (${row.incomplete})`.padEnd(21),
+          `${(row.aCall * 100).toFixed(2)} % (${(row.aCall / offline).toFixed(2)})`.padEnd(15),
+          row.name,
+        ].join('  '),
+      );
+      const broken = [
+        ...(keeps(TURN_OVERHEAD, overhead) ? [] : ['turn.overhead']),
+        ...(budget !== undefined && keeps(budget, bargeIn) ? [] : ['barge_in.clear']),
+      ];
+      for (const line of [...row.wrong, ...broken.map((name) => `the budget of ${name} is broken`)])
+        note(line);
+      if (row.wrong.length > 0 || broken.length > 0 || row.incomplete > 0) process.exitCode = 1;
+    } finally {
+      await lifetime.end();
+    }
+  }
+});

@@ -1,0 +1,118 @@
+/** Who listens, thinks and speaks in a run: every provider once, each simulated in its own protocol. */
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { MODEL_DIALECTS } from '../../testkit/models/dialects.js';
+import { type ModelServer, startModelServer } from '../../testkit/models/server.js';
+import {
+  type SimulatedRecognisers,
+  startRecognisers,
+} from '../../testkit/recognition/simulated-recognisers.js';
+import { type SpeechSimulator, startSpeechSimulator } from '../../testkit/speech-simulator/process.js';
+
+/** What all of them ask for. */
+export const KEY = 'key-of-the-bench';
+
+export interface ProviderSet {
+  readonly ears: string;
+  readonly mind: string;
+  readonly voice: string;
+  /** The model's dialect, and its variables for key and address. */
+  readonly dialect: keyof typeof MODEL_DIALECTS;
+  readonly model: { readonly key: string; readonly address: string };
+  /** Variables of key and address, and what follows the simulator's address. */
+  readonly listens: { readonly key: string; readonly address: string; readonly path?: string };
+  readonly speaks: { readonly key: string; readonly address: string; readonly path?: string };
+}
+
+/** No two in a row have the same address variable: each would have the other's simulator. */
+export const SETS: readonly ProviderSet[] = [
+  {
+    ears: 'deepgram:nova-3',
+    mind: 'openai:gpt-simulated',
+    voice: 'elevenlabs:voice-b',
+    dialect: 'openai',
+    model: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
+    listens: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
+    speaks: { key: 'ELEVENLABS_API_KEY', address: 'ELEVENLABS_BASE_URL' },
+  },
+  {
+    ears: 'deepgram:flux-general-en',
+    mind: 'anthropic:claude-simulated',
+    voice: 'cartesia:voice-b',
+    dialect: 'anthropic',
+    model: { key: 'ANTHROPIC_API_KEY', address: 'ANTHROPIC_BASE_URL' },
+    listens: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
+    speaks: { key: 'CARTESIA_API_KEY', address: 'CARTESIA_BASE_URL' },
+  },
+  {
+    ears: 'assemblyai:universal-streaming-english',
+    mind: 'google:gemini-simulated',
+    voice: 'deepgram:aura-2-thalia-en',
+    dialect: 'google',
+    model: { key: 'GOOGLE_GENERATIVE_AI_API_KEY', address: 'GOOGLE_GENERATIVE_AI_BASE_URL' },
+    listens: { key: 'ASSEMBLYAI_API_KEY', address: 'ASSEMBLYAI_BASE_URL' },
+    speaks: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
+  },
+  {
+    ears: 'soniox:stt-rt-v5',
+    mind: 'mistral:mistral-simulated',
+    voice: 'openai:coral',
+    dialect: 'mistral',
+    model: { key: 'MISTRAL_API_KEY', address: 'MISTRAL_BASE_URL' },
+    listens: { key: 'SONIOX_API_KEY', address: 'SONIOX_BASE_URL' },
+    speaks: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL', path: '/v1' },
+  },
+  {
+    ears: 'openai:gpt-4o-transcribe',
+    mind: 'groq:llama-simulated',
+    voice: 'soniox:Adrian',
+    dialect: 'groq',
+    model: { key: 'GROQ_API_KEY', address: 'GROQ_BASE_URL' },
+    listens: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL', path: '/v1' },
+    speaks: { key: 'SONIOX_API_KEY', address: 'SONIOX_TTS_BASE_URL' },
+  },
+  {
+    ears: 'elevenlabs:scribe_v2_realtime',
+    mind: 'openai:gpt-simulated',
+    voice: 'cartesia:voice-b',
+    dialect: 'openai',
+    model: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
+    listens: { key: 'ELEVENLABS_API_KEY', address: 'ELEVENLABS_BASE_URL' },
+    speaks: { key: 'CARTESIA_API_KEY', address: 'CARTESIA_BASE_URL' },
+  },
+];
+
+export interface SimulatedSet {
+  readonly env: Readonly<Record<string, string>>;
+  readonly ears: SimulatedRecognisers;
+  readonly mind: ModelServer;
+  readonly voice: SpeechSimulator;
+}
+
+/** Its simulators, and what a service is told of them. The model's is in this process, the others have their own. */
+export const startSet = async (
+  lifetime: Lifetime,
+  { ears, mind, voice, dialect, model, listens, speaks }: ProviderSet,
+): Promise<SimulatedSet> => {
+  const [heard, spoken, thought] = await Promise.all([
+    startRecognisers(lifetime),
+    startSpeechSimulator(KEY),
+    startModelServer(lifetime, MODEL_DIALECTS[dialect]),
+  ]);
+  lifetime.teardown(() => spoken.stop());
+  return {
+    ears: heard,
+    mind: thought,
+    voice: spoken,
+    env: {
+      PARLEY_RECOGNISER: ears,
+      PARLEY_MODEL: mind,
+      PARLEY_SYNTHESISER: voice,
+      [model.key]: KEY,
+      [model.address]: thought.url,
+      [listens.key]: KEY,
+      [listens.address]: `${heard.url}${listens.path ?? ''}`,
+      [speaks.key]: KEY,
+      [speaks.address]: `${spoken.url}${speaks.path ?? ''}`,
+    },
+  };
+};
