@@ -11,6 +11,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
 import { createFlite } from '../providers/speech/flite.js';
+import { hasEngine, installedModels } from '../providers/speech/sherpa/installed-models.js';
+import { speechDirectory } from '../src/speech-setting.js';
 import { type ApiClient, type CallDetail, createApiClient, isSettled } from '../testkit/api-client.js';
 import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
 import { download } from '../testkit/download.js';
@@ -101,11 +103,16 @@ const play = async (
   return detail;
 };
 
+/** Who listens, and how free words can be had. */
+const earsLine = (directory: string): string => {
+  const [model] = hasEngine() ? installedModels(speechDirectory(directory, process.env)) : [];
+  return model === undefined
+    ? 'The agent understands the phrases of its book; for free words run `npx parley speech install` (no account), or set a provider and its key (docs/providers.md).'
+    : `The agent understands free words: sherpa:${model.name} listens.`;
+};
+
 const dataDir = resolve(options['data-dir']);
-if ((process.env.PARLEY_RECOGNISER ?? '') === '')
-  print(
-    'The agent understands the phrases of its book; with a provider it understands free words (docs/providers.md).',
-  );
+if ((process.env.PARLEY_RECOGNISER ?? '') === '') print(earsLine(dataDir));
 print('Starting Parley with its own nats-server and a simulated phone network ...');
 const service = await startParley({
   dataDir,

@@ -14,7 +14,7 @@ import { databaseSettings } from './database-settings.js';
 import { type MediaThreadsSetting, mediaThreadsSetting } from './media-threads/setting.js';
 import { type ModelSetting, modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
-import { type SpeechSetting, speechSetting } from './speech-setting.js';
+import { type SpeechSetting, speechDirectory, speechSetting } from './speech-setting.js';
 
 export { ConfigError } from './config-error.js';
 
@@ -40,6 +40,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where lies what can be had again: a fetched nats-server. */
   readonly cacheDir: string;
+  /** Where installed models for recognition lie. */
+  readonly speechDir: string;
   /** Null: an embedded nats-server under the data directory. */
   readonly nats: NatsAccess | null;
   /** Of streams that are made; null: 3 where the cluster has as many servers, else 1. */
@@ -113,7 +115,14 @@ export interface ServeOptions {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Options win over the environment. @throws ConfigError */
-export const readConfig = (options: ServeOptions, env: Env): Config => ({
+export const readConfig = (options: ServeOptions, env: Env): Config => {
+  const where = directories(resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env);
+  return settingsIn(where, options, env);
+};
+
+type Directories = Pick<Config, 'dataDir' | 'cacheDir' | 'speechDir'>;
+
+const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config => ({
   port: integer(
     options.port === undefined ? 'PARLEY_PORT' : '--port',
     options.port ?? env.PARLEY_PORT,
@@ -122,7 +131,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
     65_535,
   ),
   host: options.host ?? env.PARLEY_HOST ?? '127.0.0.1',
-  ...directories(resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env),
+  ...where,
   nats: natsSettings(env),
   replicas: replicas(env),
   shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
@@ -142,7 +151,7 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,
   recordings: recordings(env),
   model: modelSetting(env),
-  speech: speechSetting(env),
+  speech: speechSetting(env, where.speechDir),
   voiceDetector: voiceDetector(env.PARLEY_VOICE_DETECTOR),
   logLevel: env.PARLEY_LOG_LEVEL ?? 'info',
   rateLimit: {
@@ -161,8 +170,9 @@ export const readConfig = (options: ServeOptions, env: Env): Config => ({
   watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
 });
 
-const directories = (dataDir: string, env: Env): Pick<Config, 'dataDir' | 'cacheDir'> => ({
+const directories = (dataDir: string, env: Env): Directories => ({
   dataDir,
+  speechDir: speechDirectory(dataDir, env),
   cacheDir: resolve(env.PARLEY_CACHE_DIR ?? join(dataDir, 'cache')),
 });
 

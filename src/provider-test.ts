@@ -2,6 +2,7 @@
  * A short conversation with each provider that is configured: whether its key, address and choice do, and how fast it is. It
  * costs what a few words cost.
  */
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModel } from '../providers/llm/language-model.js';
 import { ModelFailure } from '../providers/llm/model-failure.js';
@@ -12,11 +13,13 @@ import { createFlite } from '../providers/speech/flite.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
 import { FLITE, PHRASE_BOOK } from '../providers/speech/offline-kinds.js';
 import type { Recogniser } from '../providers/speech/recogniser.js';
+import { sherpaKind } from '../providers/speech/sherpa/sherpa-kind.js';
 import { SynthesisFailure } from '../providers/speech/synthesisers/failure.js';
+import { DEFAULT_DATA_DIR } from './config.js';
 import { modelSetting } from './model-setting.js';
 import { openChosen, type ProviderChoice } from './provider-choices.js';
 import { MODELS, RECOGNISERS, synthesisersFor } from './provider-kinds.js';
-import { speechSetting } from './speech-setting.js';
+import { speechDirectory, speechSetting } from './speech-setting.js';
 
 /** What came of one provider. Times are ms from when it was asked. */
 export interface ProviderReport {
@@ -54,7 +57,8 @@ export const testProviders = async (
   now: () => number,
 ): Promise<readonly ProviderReport[]> => {
   const model = modelSetting(env);
-  const { synthesisers, recognisers } = speechSetting(env);
+  const speechDir = speechDirectory(resolve(env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env);
+  const { synthesisers, recognisers } = speechSetting(env, speechDir);
   const wanted = (choices: readonly ProviderChoice[]): readonly ProviderChoice[] =>
     choices.filter(
       ({ provider }) =>
@@ -67,7 +71,7 @@ export const testProviders = async (
   for (const choice of wanted(synthesisers))
     reports.push(await reported('synthesiser', choice, (signal) => askToSpeak(choice, signal)));
   for (const choice of wanted(recognisers))
-    reports.push(await reported('recogniser', choice, (signal) => askToListen(choice, signal)));
+    reports.push(await reported('recogniser', choice, (signal) => askToListen(choice, speechDir, signal)));
   return reports;
 };
 
@@ -181,8 +185,13 @@ class NotHeard extends Error {
 }
 
 /** It is told a sentence in an offline voice; a simulated one understands nothing of it. */
-const askToListen = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {
-  const recogniser: Recogniser = await openChosen('PARLEY_RECOGNISER', choice, RECOGNISERS);
+const askToListen = async (
+  choice: ProviderChoice,
+  speechDir: string,
+  signal: AbortSignal,
+): Promise<Findings> => {
+  const kinds = [sherpaKind(speechDir, { onLost: () => undefined }), ...RECOGNISERS];
+  const recogniser: Recogniser = await openChosen('PARLEY_RECOGNISER', choice, kinds);
   const flite = createFlite();
   const from = performance.now();
   const heard: string[] = [];

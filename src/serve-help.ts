@@ -31,8 +31,10 @@ Environment:
                         or file>, one of your own, in each of the three (docs/providers-outside.md); scripted: the
                         rules in the agents' instructions (default where no real channel is configured, else nobody)
   PARLEY_RECOGNISER     who listens for agents, a list like PARLEY_MODEL: deepgram:flux-general-en or nova-3, assemblyai,
-                        soniox, elevenlabs, openai (docs/providers-recognition.md); phrase-book (default): the phrases
-                        that the agents' instructions expect, and a small book
+                        soniox, elevenlabs, openai (docs/providers-recognition.md); sherpa:<model>, one that parley speech
+                        install brought to this machine (default: the last); phrase-book (default where none is): the
+                        phrases that the agents' instructions expect, and a small book
+  PARLEY_SPEECH_DIR     where those models lie (default <data-dir>/speech)
   PARLEY_SYNTHESISER    who speaks for agents, a list of <provider>:<voice>: elevenlabs, cartesia, deepgram, openai, soniox
                         (docs/providers-synthesis.md); flite:slt (default), flite:rms, flite:awb, flite:kal
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org

@@ -1,5 +1,6 @@
 /** What a configuration file sets, told without starting anything. */
 import type { ProviderKind } from '../../providers/provider-kind.js';
+import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { readConfig } from '../config.js';
 import { ConfigError } from '../config-error.js';
 import { openChosen, type ProviderChoice } from '../provider-choices.js';
@@ -34,12 +35,13 @@ export const checkConfig = async (
   if (file === null)
     throw new ConfigError(`there is no configuration file here; name one, or write ${FILE_NAMES[0]}`);
   return await explained(settings, async () => {
-    const { model, speech } = readConfig({}, settings.env);
+    const { model, speech, speechDir } = readConfig({}, settings.env);
     const models = model.type === 'networked' ? model.choices : [];
     const kinds = synthesisersFor({ onWarning: () => undefined });
     for (const { close } of await opened('PARLEY_SYNTHESISER', speech.synthesisers, kinds)) await close();
     await opened('PARLEY_MODEL', models, MODELS);
-    for (const { close } of await opened('PARLEY_RECOGNISER', speech.recognisers, RECOGNISERS)) await close();
+    const ears = [sherpaKind(speechDir, { onLost: () => undefined }), ...RECOGNISERS];
+    for (const ear of await opened('PARLEY_RECOGNISER', speech.recognisers, ears)) await ear.close();
     return {
       file: file.path,
       lines: file.lines.map(({ line, variable, value }) => ({

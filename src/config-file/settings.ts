@@ -139,6 +139,10 @@ export const FILE_SETTINGS: Section = {
   storage: {
     dataDir: path('PARLEY_DATA_DIR', 'Where everything is kept; default ./.parley.'),
     cacheDir: path('PARLEY_CACHE_DIR', 'Where a fetched nats-server is kept.'),
+    speechDir: path(
+      'PARLEY_SPEECH_DIR',
+      'Where models for recognition lie; default <data directory>/speech.',
+    ),
     spoolMib: integer('PARLEY_SPOOL_MIB', 'Disk that uploads may take; default 4096.'),
     sessionLogDir: path('PARLEY_SESSION_LOG_DIR', 'Where the inputs of calls are kept for replay.'),
     recordings: text(

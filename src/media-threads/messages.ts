@@ -28,6 +28,7 @@ export interface MediaThreadStart {
     | 'recordings'
     | 'sessionLogDir'
     | 'speech'
+    | 'speechDir'
     | 'carriers'
     | 'voiceDetector'
     | 'dataDir'

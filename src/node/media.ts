@@ -103,7 +103,7 @@ const threadsFor = async (below: Below, maxConnections: number): Promise<MediaTh
   const { mediaThreads: setting } = config;
   if (setting === null) return null;
   const { addressLimit, dataDir, logLevel, loopbackAuth, model, recordings, speech, carriers } = config;
-  const { sessionLogDir, voiceDetector } = config;
+  const { sessionLogDir, speechDir, voiceDetector } = config;
   return startMediaThreads({
     count: setting.count,
     publicUrl: setting.publicUrl,
@@ -119,6 +119,7 @@ const threadsFor = async (below: Below, maxConnections: number): Promise<MediaTh
         recordings,
         sessionLogDir,
         speech,
+        speechDir,
         carriers,
         voiceDetector,
       },

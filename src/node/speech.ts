@@ -7,6 +7,7 @@ import { createFlite } from '../../providers/speech/flite.js';
 import { fliteKind, PHRASE_BOOK, phraseBookKind } from '../../providers/speech/offline-kinds.js';
 import { createPhraseRecogniser, type PhraseRecogniser } from '../../providers/speech/phrase-recogniser.js';
 import type { Recogniser } from '../../providers/speech/recogniser.js';
+import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { startSilero } from '../../providers/speech/silero-detector.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
@@ -35,7 +36,7 @@ export interface Speech {
 
 /** What it is told by. */
 export interface SpeechDeps {
-  readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'carriers'>;
+  readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'speechDir' | 'carriers'>;
   readonly logger: Logger;
 }
 
@@ -140,9 +141,12 @@ const openRecognisers = async (
     logger.warn({
       event: 'recogniser.phrase_book',
       remedy:
-        'Customers are understood where they say what the book has; name a provider in PARLEY_RECOGNISER.',
+        'Customers are understood where they say what the book has; name a provider in PARLEY_RECOGNISER, or run parley speech install.',
     });
-  const kinds = [phraseBookKind(book), ...RECOGNISERS];
+  const sherpa = sherpaKind(config.speechDir, {
+    onLost: (reason) => logger.error({ event: 'recogniser.lost', provider: 'sherpa', reason }),
+  });
+  const kinds = [phraseBookKind(book), sherpa, ...RECOGNISERS];
   return atLeastOne(
     await Promise.all(
       recognisers.map((choice) => openChosen<Recogniser>('PARLEY_RECOGNISER', choice, kinds)),

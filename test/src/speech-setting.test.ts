@@ -4,7 +4,7 @@ import { speechSetting } from '../../src/speech-setting.js';
 
 t.test('without settings it is what needs neither a network nor an account', async (t) => {
   for (const env of [{}, { PARLEY_RECOGNISER: ' ', PARLEY_SYNTHESISER: '' }])
-    t.match(speechSetting(env), {
+    t.match(speechSetting(env, '/nowhere'), {
       recognisers: [{ provider: 'phrase-book', settings: { key: '', address: '' } }],
       synthesisers: [{ provider: 'flite', settings: { choice: 'slt', key: '', address: '' } }],
     });
@@ -12,11 +12,14 @@ t.test('without settings it is what needs neither a network nor an account', asy
 
 t.test('lists, with the default models and voices where only a name stands', async (t) => {
   const env = { DEEPGRAM_API_KEY: 'dg', OPENAI_API_KEY: 'sk' };
-  const { recognisers, synthesisers } = speechSetting({
-    ...env,
-    PARLEY_RECOGNISER: 'deepgram:flux-general-en,openai, phrase-book',
-    PARLEY_SYNTHESISER: 'deepgram,openai:coral@tts-1,flite:rms',
-  });
+  const { recognisers, synthesisers } = speechSetting(
+    {
+      ...env,
+      PARLEY_RECOGNISER: 'deepgram:flux-general-en,openai, phrase-book',
+      PARLEY_SYNTHESISER: 'deepgram,openai:coral@tts-1,flite:rms',
+    },
+    '/nowhere',
+  );
   t.same(
     recognisers.map(({ provider, settings }) => [provider, settings.choice, settings.key]),
     [
@@ -39,11 +42,12 @@ t.test('what makes no sense is refused with what to write', async (t) => {
   const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     [
       { PARLEY_RECOGNISER: 'whisper' },
-      /PARLEY_RECOGNISER names "whisper"; write one of phrase-book, deepgram,/,
+      /PARLEY_RECOGNISER names "whisper"; write one of phrase-book, sherpa, deepgram,/,
     ],
     [{ PARLEY_SYNTHESISER: 'polly:Joanna' }, /write one of flite, elevenlabs,/],
     [{ PARLEY_SYNTHESISER: 'elevenlabs', ELEVENLABS_API_KEY: 'k' }, /write elevenlabs:</],
     [{ PARLEY_SYNTHESISER: 'cartesia:v' }, /write its key in CARTESIA_API_KEY/],
   ];
-  for (const [env, message] of wrong) t.throws(() => speechSetting(env), { name: 'ConfigError', message });
+  for (const [env, message] of wrong)
+    t.throws(() => speechSetting(env, '/nowhere'), { name: 'ConfigError', message });
 });

@@ -12,8 +12,8 @@ import { matchPhrase } from '../../../providers/speech/phrase-matcher.js';
 import { telephoneSegments, templatesOf } from '../../../providers/speech/phrase-templates.js';
 import { createSegmenter } from '../../../providers/speech/segmenter.js';
 import { FLITE_VOICES } from '../../../providers/speech/voices.js';
-import { type LineCondition, overLine } from './line.js';
-import { STRANGE_SENTENCES } from './strange-sentences.js';
+import { type LineCondition, overLine } from '../../../testkit/ears/line.js';
+import { STRANGE_SENTENCES } from '../../../testkit/ears/strange-sentences.js';
 
 const CONDITIONS: readonly (LineCondition & { readonly name: string })[] = [
   { name: 'clean', gain: 1, snrDb: null },

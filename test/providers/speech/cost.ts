@@ -6,8 +6,8 @@ import { createFlite } from '../../../providers/speech/flite.js';
 import { encodeMulaw } from '../../../providers/speech/g711.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import { createSegmenter } from '../../../providers/speech/segmenter.js';
+import { overLine } from '../../../testkit/ears/line.js';
 import { voiceOf } from '../../../testkit/noises.js';
-import { overLine } from './line.js';
 
 const FRAME = 160;
 const flite = createFlite();

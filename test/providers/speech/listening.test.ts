@@ -7,7 +7,7 @@ import { createSegmenter, END_SILENCE_MS } from '../../../providers/speech/segme
 import { packTemplates, unpackTemplates } from '../../../providers/speech/template-file.js';
 import { warpedDistance } from '../../../providers/speech/time-warping.js';
 import type { Segment } from '../../../providers/speech/utterance.js';
-import { noiseSource } from './line.js';
+import { noiseSource } from '../../../testkit/ears/line.js';
 
 const tone = (hz: number, ms: number, rate = 8_000, amplitude = 8_000): Int16Array =>
   Int16Array.from(

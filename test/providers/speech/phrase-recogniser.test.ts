@@ -5,10 +5,10 @@ import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
+import { type LineCondition, noiseSource, overLine } from '../../../testkit/ears/line.js';
+import { STRANGE_SENTENCES } from '../../../testkit/ears/strange-sentences.js';
 import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../testkit/noises.js';
 import { voices } from '../../support/voices.js';
-import { type LineCondition, noiseSource, overLine } from './line.js';
-import { STRANGE_SENTENCES } from './strange-sentences.js';
 
 const VOICES = ['flite:slt', 'flite:rms', 'flite:awb', 'flite:kal'];
 const GOOD_LINE: LineCondition = { gain: 0.7, snrDb: 30 };

@@ -35,6 +35,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
           recordings: config.recordings,
           sessionLogDir: behaviour,
           speech: config.speech,
+          speechDir: config.speechDir,
           carriers: { order: [], twilio: null, telnyx: null, plivo: null },
           voiceDetector: 'energy',
         },

@@ -1,5 +1,5 @@
 /** A telephone line for the tests: level, noise and µ-law. */
-import { decodeMulaw, encodeMulaw } from '../../../providers/speech/g711.js';
+import { decodeMulaw, encodeMulaw } from '../../providers/speech/g711.js';
 
 export interface LineCondition {
   /** Factor on the amplitude. */

@@ -1,0 +1,199 @@
+/**
+ * Installs a model for recognition: downloaded and verified, or taken from disk. What is there is whole: a folder appears
+ * under its name once the engine has taken its files.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { RELEASE_URL, type ReleasedModel } from './catalogue.js';
+import {
+  hasEngine,
+  type InstalledModel,
+  installedModels,
+  MANIFEST,
+  MODEL_FILES,
+  MODEL_NAME,
+  type ModelManifest,
+} from './installed-models.js';
+import { tryModel } from './sherpa-recogniser.js';
+
+/** What keeps a model from being installed; the message says what to do. */
+export class InstallError extends Error {}
+
+/** Bytes that are there, of those that will be. */
+export type OnProgress = (bytes: number, of: number) => void;
+
+/** An answer that says nothing for this long has stopped, ms. */
+const SILENCE_MS = 60_000;
+const UNPACK_MS = 300_000;
+
+/**
+ * Downloads a released model into `directory`; an earlier download that was cut off is continued.
+ * @param url folder that has the archive; default: the official release
+ * @throws InstallError; nothing unverified is unpacked, and an earlier model of the name stays
+ */
+export const installReleased = async (
+  directory: string,
+  model: ReleasedModel,
+  onProgress: OnProgress,
+  url = RELEASE_URL,
+): Promise<InstalledModel> => {
+  mustHaveEngine();
+  await mkdir(directory, { recursive: true });
+  const archive = join(directory, `.${model.archive}.part`);
+  const source = `${url.replace(/\/+$/, '')}/${model.archive}`;
+  await download(source, archive, model.bytes, onProgress);
+  const sum = await checksum(archive);
+  if (sum !== model.sha256) {
+    await rm(archive, { force: true });
+    throw new InstallError(
+      `the checksum of ${model.archive} is ${sum}, not ${model.sha256}; try again, or from elsewhere`,
+    );
+  }
+  const { name, language, licence } = model;
+  const manifest = { name, language, licence, source, installedAt: new Date().toISOString() };
+  const installed = await installArchive(directory, archive, manifest);
+  await rm(archive, { force: true });
+  return installed;
+};
+
+/**
+ * Installs a model from a folder or an archive on disk (encoder, decoder and joiner in ONNX, tokens.txt) as `name`.
+ * @throws InstallError
+ */
+export const installFromDisk = async (
+  directory: string,
+  name: string,
+  path: string,
+): Promise<InstalledModel> => {
+  mustHaveEngine();
+  if (!MODEL_NAME.test(name))
+    throw new InstallError(`"${name}" is no name for a model; write small letters, digits, dots and dashes`);
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw new InstallError(`there is nothing at ${path}`);
+  const installedAt = new Date().toISOString();
+  const manifest = { name, language: null, licence: null, source: basename(path), installedAt };
+  await mkdir(directory, { recursive: true });
+  return found.isDirectory()
+    ? await installFolder(directory, path, manifest)
+    : await installArchive(directory, path, manifest);
+};
+
+const mustHaveEngine = (): void => {
+  if (!hasEngine())
+    throw new InstallError('the package sherpa-onnx-node is not installed; run npm install sherpa-onnx-node');
+};
+
+const installArchive = async (
+  directory: string,
+  archive: string,
+  manifest: ModelManifest,
+): Promise<InstalledModel> => {
+  const work = await mkdtemp(join(directory, '.unpack-'));
+  try {
+    // tar itself finds out how it is packed, and leaves nothing outside the folder.
+    await promisify(execFile)('tar', ['-xf', archive, '-C', work], { timeout: UNPACK_MS }).catch(() => {
+      throw new InstallError(
+        `${basename(archive)} cannot be unpacked; are tar and bzip2 installed, and is it an archive?`,
+      );
+    });
+    return await installFolder(directory, work, manifest);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+};
+
+const installFolder = async (
+  directory: string,
+  from: string,
+  manifest: ModelManifest,
+): Promise<InstalledModel> => {
+  const files = await modelFiles(from);
+  const work = await mkdtemp(join(directory, '.install-'));
+  try {
+    for (const [index, file] of files.entries()) await copyFile(file, join(work, MODEL_FILES[index] ?? ''));
+    await tryModel(work).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new InstallError(`it is no streaming transducer that sherpa-onnx takes: ${reason}`);
+    });
+    await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    const target = join(directory, manifest.name);
+    // A model of the same name makes way; a service that listens with it has its files open.
+    await rm(target, { recursive: true, force: true });
+    await rename(work, target);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  const installed = installedModels(directory).find(({ name }) => name === manifest.name);
+  if (installed === undefined) throw new InstallError(`${manifest.name} is not there any more`);
+  return installed;
+};
+
+/** Those of {@link MODEL_FILES}, in order; of several encoders the one of whole numbers, which is as good and half the work. */
+const modelFiles = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return MODEL_FILES.map((wanted) => {
+    const [stem = '', extension = ''] = wanted.split('.');
+    const fitting = files.filter((file) => {
+      const name = basename(file);
+      return name.startsWith(stem) && name.endsWith(`.${extension}`);
+    });
+    const isWhole = (file: string): boolean => file.endsWith('.int8.onnx');
+    // The decoder is small, and hears better in full.
+    const best = fitting.find((file) => isWhole(file) === (stem !== 'decoder')) ?? fitting[0];
+    if (best === undefined) throw new InstallError(`it has no ${stem}….${extension}`);
+    return best;
+  });
+};
+
+const download = async (url: string, path: string, bytes: number, onProgress: OnProgress): Promise<void> => {
+  const there = await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  if (there === bytes) return;
+  const from = there < bytes ? there : 0;
+  const abort = new AbortController();
+  let late = setTimeout(() => abort.abort(), SILENCE_MS);
+  try {
+    const response = await fetch(url, {
+      headers: from > 0 ? { range: `bytes=${from}-` } : {},
+      signal: abort.signal,
+    });
+    if (!response.ok || response.body === null)
+      throw new InstallError(`${url} answers with status ${response.status}`);
+    const continues = response.status === 206;
+    let size = continues ? from : 0;
+    const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        clearTimeout(late);
+        late = setTimeout(() => abort.abort(), SILENCE_MS);
+        size += chunk.byteLength;
+        if (size > bytes) throw new InstallError(`${url} is larger than ${bytes} bytes; it is another file`);
+        onProgress(size, bytes);
+        yield chunk;
+      }
+    };
+    const file = createWriteStream(path, { flags: continues ? 'a' : 'w', mode: 0o600 });
+    await pipeline(Readable.fromWeb(response.body), counted, file);
+    if (size < bytes)
+      throw new InstallError(`${url} ended after ${size} of ${bytes} bytes; run it again to go on`);
+  } catch (error) {
+    if (error instanceof InstallError) throw error;
+    throw new InstallError(`${url} cannot be fetched; run it again to go on, or give a file with --from`);
+  } finally {
+    clearTimeout(late);
+  }
+};
+
+const checksum = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+};

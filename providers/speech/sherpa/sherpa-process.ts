@@ -1,0 +1,285 @@
+/**
+ * The process in which sherpa-onnx listens, for all calls of a node. The engine ends its process over a file that is no model,
+ * and over whatever else it does not expect: that must not be the process that has the calls.
+ *
+ * It guarantees:
+ * P1. What is said of a stream is in order, and times count from the stream's beginning.
+ * P2. All streams that have enough audio are decoded together, {@link TOGETHER} at a time.
+ * P3. `caught_up` follows once everything that had arrived before has been decoded.
+ * P4. It works behind the calls, and ends when whoever started it is gone.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { assertNever } from '../../../schemas/assert.js';
+import { yieldToCalls } from '../../yield-to-calls.js';
+import { MULAW_TO_PCM } from '../g711.js';
+import type { RecognisedWord } from '../recogniser.js';
+
+export type SherpaRequest =
+  | { readonly type: 'load'; readonly folder: string }
+  | { readonly type: 'open'; readonly key: number }
+  /** Of several streams, `lengths[i]` bytes of µ-law for `keys[i]`, one after the other. */
+  | {
+      readonly type: 'audio';
+      readonly keys: readonly number[];
+      readonly lengths: readonly number[];
+      readonly mulaw: Uint8Array;
+    }
+  /** No more audio comes; `finished` follows the last words. */
+  | { readonly type: 'finish'; readonly key: number }
+  | { readonly type: 'close'; readonly key: number };
+
+/** What a stream has in one utterance, so far or at all. Times in ms from the stream's beginning. */
+export interface SherpaUtterance {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly words: readonly RecognisedWord[];
+}
+
+export type SherpaReport =
+  | { readonly type: 'ready' }
+  /** The engine is not there, or does not take the model; it ends. */
+  | { readonly type: 'unavailable'; readonly reason: string }
+  | {
+      readonly type: 'heard';
+      readonly key: number;
+      readonly isFinal: boolean;
+      readonly heard: SherpaUtterance;
+    }
+  | { readonly type: 'finished'; readonly key: number }
+  /** P3 */
+  | { readonly type: 'caught_up' };
+
+const TOGETHER = 16;
+/** What the last token of a word is taken to last, s. */
+const LAST_TOKEN_S = 0.16;
+/** Silence after the end of a stream, so that the models' last chunk is full, s: the longest of the catalogue's is 1.28. */
+const PADDING_S = 1.5;
+/** Silence after words that ends an utterance, s; whether it ends the turn is for who knows what was said. */
+const PAUSE_S = 0.5;
+const RATE = 8_000;
+
+interface EngineStream {
+  acceptWaveform(audio: { readonly samples: Float32Array; readonly sampleRate: number }): void;
+  inputFinished(): void;
+}
+
+interface Engine {
+  createStream(): EngineStream;
+  isReady(stream: EngineStream): boolean;
+  decodeStreams(streams: readonly EngineStream[]): void;
+  isEndpoint(stream: EngineStream): boolean;
+  reset(stream: EngineStream): void;
+  getResult(stream: EngineStream): EngineResult;
+}
+
+/** `tokens[i]` begins at `start_time + timestamps[i]`, s. A token that begins a word begins with a space or its sign. */
+interface EngineResult {
+  readonly text: string;
+  readonly tokens: readonly string[];
+  readonly timestamps: readonly number[];
+  /** Logarithms. */
+  readonly ys_probs: readonly number[];
+  readonly start_time: number;
+}
+
+interface Listening {
+  readonly stream: EngineStream;
+  /** What was last said of it. */
+  told: string;
+  finishing: boolean;
+}
+
+const isEngine = (loaded: unknown): loaded is { readonly OnlineRecognizer: new (config: object) => Engine } =>
+  typeof loaded === 'object' &&
+  loaded !== null &&
+  'OnlineRecognizer' in loaded &&
+  typeof loaded.OnlineRecognizer === 'function';
+
+const tell = (report: SherpaReport): void => {
+  process.send?.(report);
+};
+
+/** @throws Error where the package is not there; a model that it cannot take ends the process */
+const load = (folder: string): Engine => {
+  const loaded: unknown = createRequire(import.meta.url)('sherpa-onnx-node');
+  if (!isEngine(loaded)) throw new Error('sherpa-onnx-node has no OnlineRecognizer');
+  return new loaded.OnlineRecognizer({
+    featConfig: { sampleRate: 16_000, featureDim: 80 },
+    modelConfig: {
+      transducer: {
+        encoder: join(folder, 'encoder.onnx'),
+        decoder: join(folder, 'decoder.onnx'),
+        joiner: join(folder, 'joiner.onnx'),
+      },
+      tokens: join(folder, 'tokens.txt'),
+      numThreads: 1,
+      provider: 'cpu',
+      debug: 0,
+    },
+    decodingMethod: 'greedy_search',
+    enableEndpoint: 1,
+    rule1MinTrailingSilence: 2.4,
+    rule2MinTrailingSilence: PAUSE_S,
+    rule3MinUtteranceLength: 30,
+  });
+};
+
+/** Models that write capitals alone shout at nobody. */
+const written = (text: string): string => {
+  const plain = text.replaceAll('<unk>', '').replaceAll('▁', ' ').replaceAll(/\s+/g, ' ').trim();
+  return plain === plain.toUpperCase() ? plain.toLowerCase() : plain;
+};
+
+/** Null where nothing was said. */
+const utteranceOf = (result: EngineResult): SherpaUtterance | null => {
+  const text = written(result.text);
+  if (text === '') return null;
+  const words: { text: string; from: number; to: number }[] = [];
+  result.tokens.forEach((token, index) => {
+    const at = result.start_time + (result.timestamps[index] ?? 0);
+    const word = words.at(-1);
+    if (word === undefined || /^[ ▁]/.test(token)) words.push({ text: token, from: at, to: at });
+    else {
+      word.text += token;
+      word.to = at;
+    }
+  });
+  const inMs = (seconds: number): number => Math.max(0, Math.round(seconds * 1_000));
+  const timed = words.map(({ text: word, from, to }, index) => ({
+    // As in the whole text, which may be all capitals or not.
+    text: text === text.toLowerCase() ? written(word).toLowerCase() : written(word),
+    startMs: inMs(from),
+    endMs: inMs(Math.min(to + LAST_TOKEN_S, words[index + 1]?.from ?? Number.POSITIVE_INFINITY)),
+  }));
+  const sure = result.ys_probs.map((probability) => Math.min(1, Math.exp(probability)));
+  return {
+    text,
+    startMs: timed[0]?.startMs ?? 0,
+    endMs: timed.at(-1)?.endMs ?? 0,
+    confidence: sure.length === 0 ? 1 : sure.reduce((sum, one) => sum + one, 0) / sure.length,
+    words: timed.filter((word) => word.text !== ''),
+  };
+};
+
+const createListeners = (engine: Engine) => {
+  const streams = new Map<number, Listening>();
+  let planned = false;
+
+  const report = (key: number, listening: Listening, isFinal: boolean): void => {
+    const result = engine.getResult(listening.stream);
+    if (result.text === listening.told && !isFinal) return;
+    listening.told = result.text;
+    const heard = utteranceOf(result);
+    if (heard !== null) tell({ type: 'heard', key, isFinal, heard });
+  };
+
+  const reportStep = (key: number, listening: Listening): void => {
+    const isOver = engine.isEndpoint(listening.stream);
+    report(key, listening, isOver);
+    if (!isOver) return;
+    engine.reset(listening.stream);
+    listening.told = '';
+  };
+
+  const decode = (): void => {
+    planned = false;
+    const ready = [...streams].filter(([, { stream }]) => engine.isReady(stream)).slice(0, TOGETHER); // P2
+    if (ready.length > 0) {
+      engine.decodeStreams(ready.map(([, { stream }]) => stream));
+      for (const [key, listening] of ready) reportStep(key, listening);
+      // So that streams take turns: the last to be served is the last in line.
+      for (const [key, listening] of ready) {
+        streams.delete(key);
+        streams.set(key, listening);
+      }
+      return plan();
+    }
+    for (const [key, listening] of streams) {
+      if (!listening.finishing) continue;
+      report(key, listening, true);
+      streams.delete(key);
+      tell({ type: 'finished', key });
+    }
+    tell({ type: 'caught_up' });
+  };
+
+  const plan = (): void => {
+    if (planned) return;
+    planned = true;
+    setImmediate(decode);
+  };
+
+  return {
+    open: (key: number): void => {
+      streams.set(key, { stream: engine.createStream(), told: '', finishing: false });
+    },
+    audio: (keys: readonly number[], lengths: readonly number[], mulaw: Uint8Array): void => {
+      let from = 0;
+      keys.forEach((key, index) => {
+        const to = from + (lengths[index] ?? 0);
+        const samples = Float32Array.from(
+          mulaw.subarray(from, to),
+          (byte) => (MULAW_TO_PCM[byte] ?? 0) / 32_768,
+        );
+        streams.get(key)?.stream.acceptWaveform({ samples, sampleRate: RATE });
+        from = to;
+      });
+      plan();
+    },
+    finish: (key: number): void => {
+      const listening = streams.get(key);
+      if (listening === undefined) return tell({ type: 'finished', key });
+      listening.stream.acceptWaveform({ samples: new Float32Array(PADDING_S * RATE), sampleRate: RATE });
+      listening.stream.inputFinished();
+      listening.finishing = true;
+      plan();
+    },
+    close: (key: number): void => {
+      streams.delete(key);
+    },
+  };
+};
+
+type Listeners = ReturnType<typeof createListeners>;
+
+const begin = (folder: string): Listeners | null => {
+  try {
+    const listeners = createListeners(load(folder));
+    tell({ type: 'ready' });
+    return listeners;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    process.send?.({ type: 'unavailable', reason } satisfies SherpaReport, () => process.exit(1));
+    return null;
+  }
+};
+
+// P4
+yieldToCalls(5);
+process.once('disconnect', () => process.exit(0));
+// It is for the service to say when it ends: a terminal's Ctrl-C reaches this process, too.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+
+let listeners: Listeners | null = null;
+process.on('message', (request: SherpaRequest) => {
+  switch (request.type) {
+    case 'load':
+      listeners = begin(request.folder);
+      return;
+    case 'open':
+      return listeners?.open(request.key);
+    case 'audio':
+      return listeners?.audio(request.keys, request.lengths, request.mulaw);
+    case 'finish':
+      return listeners?.finish(request.key);
+    case 'close':
+      return listeners?.close(request.key);
+    default:
+      assertNever(request);
+  }
+});

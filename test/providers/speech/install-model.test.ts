@@ -1,0 +1,140 @@
+/** Models for recognition are installed whole or not at all: downloaded in pieces, verified, or taken from disk. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { RELEASED_MODELS, type ReleasedModel } from '../../../providers/speech/sherpa/catalogue.js';
+import { installFromDisk, installReleased } from '../../../providers/speech/sherpa/install-model.js';
+import { installedModels } from '../../../providers/speech/sherpa/installed-models.js';
+import { writeToyModel } from '../../../testkit/ears/toy-model.js';
+import { listening } from '../../../testkit/listening.js';
+
+t.setTimeout(60_000);
+
+/** The toy, packed as releases are: in a folder of its own, with files that nobody needs. */
+const released = (folder: string): { readonly model: ReleasedModel; readonly archive: Buffer } => {
+  const inner = join(folder, 'sherpa-onnx-toy');
+  writeToyModel(inner);
+  writeFileSync(join(inner, 'README.md'), 'a toy');
+  execFileSync('tar', ['-cjf', 'toy.tar.bz2', 'sherpa-onnx-toy'], { cwd: folder });
+  const archive = readFileSync(join(folder, 'toy.tar.bz2'));
+  return {
+    archive,
+    model: {
+      name: 'toy',
+      language: 'en',
+      archive: 'toy.tar.bz2',
+      bytes: archive.length,
+      sha256: createHash('sha256').update(archive).digest('hex'),
+      licence: 'none',
+      remark: '',
+    },
+  };
+};
+
+/** Serves the archive; the first answer ends in its middle where it `breaks`. */
+const serve = async (t: Test, archive: Buffer, breaks: boolean) => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers.range);
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    response.writeHead(from > 0 ? 206 : 200);
+    if (breaks && asked.length === 1)
+      response.write(archive.subarray(0, archive.length / 2), () => response.destroy());
+    else response.end(archive.subarray(from));
+  });
+  const url = `http://127.0.0.1:${await listening(server)}`;
+  t.teardown(() => promisify(server.close.bind(server))());
+  return { url, asked };
+};
+
+t.test('what was downloaded is verified, unpacked, tried out and there', async (t) => {
+  const folder = t.testdir({ models: {} });
+  const { model, archive } = released(folder);
+  const { url } = await serve(t, archive, false);
+  const told: number[] = [];
+  const models = join(folder, 'models');
+  const installed = await installReleased(models, model, (bytes) => told.push(bytes), `${url}/`);
+  t.match(installed, {
+    name: 'toy',
+    language: 'en',
+    source: `${url}/toy.tar.bz2`,
+    folder: join(models, 'toy'),
+  });
+  t.equal(told.at(-1), archive.length);
+  t.match(installedModels(models), [{ name: 'toy' }]);
+  t.same(readdirSync(models), ['toy'], 'nothing else is left');
+});
+
+t.test('a download that was cut off goes on where it was', async (t) => {
+  const folder = t.testdir({ models: {} });
+  const { model, archive } = released(folder);
+  const { url, asked } = await serve(t, archive, true);
+  const models = join(folder, 'models');
+  const install = () => installReleased(models, model, () => undefined, url);
+  await t.rejects(install(), { message: /cannot be fetched; run it again to go on/ });
+  t.same(installedModels(models), []);
+  t.match(await install(), { name: 'toy' });
+  t.same(asked, [undefined, `bytes=${Math.floor(archive.length / 2)}-`]);
+});
+
+t.test('what is another file than the released one is refused, and is not tried again', async (t) => {
+  const folder = t.testdir({ models: {} });
+  const { model, archive } = released(folder);
+  const models = join(folder, 'models');
+  writeToyModel(join(folder, 'earlier'));
+  await installFromDisk(models, 'toy', join(folder, 'earlier'));
+  const other = Buffer.from(archive);
+  other[100] = (other[100] ?? 0) ^ 1;
+  const wrong = await serve(t, other, false);
+  await t.rejects(
+    installReleased(models, model, () => undefined, wrong.url),
+    { message: /the checksum of toy/ },
+  );
+  const longer = await serve(t, Buffer.concat([archive, archive]), false);
+  await t.rejects(
+    installReleased(models, model, () => undefined, longer.url),
+    { message: /is larger than/ },
+  );
+  const nothing = createServer((_request, response) => response.writeHead(404).end());
+  const url = `http://127.0.0.1:${await listening(nothing)}`;
+  t.teardown(() => nothing.close());
+  await t.rejects(
+    installReleased(models, model, () => undefined, url),
+    { message: /answers with status 404/ },
+  );
+  t.match(installedModels(models), [{ name: 'toy', source: 'earlier' }], 'the earlier one stays');
+});
+
+t.test('from disk: a folder or an archive, the smaller of several encoders', async (t) => {
+  const folder = t.testdir({ models: {}, empty: {} });
+  released(folder);
+  const models = join(folder, 'models');
+  await installFromDisk(models, 'one', join(folder, 'toy.tar.bz2'));
+  const files = join(folder, 'sherpa-onnx-toy');
+  writeFileSync(join(files, 'encoder-epoch-1.int8.onnx'), readFileSync(join(files, 'encoder.onnx')));
+  writeFileSync(join(files, 'encoder.onnx'), 'rubbish');
+  await installFromDisk(models, 'two', files);
+  t.match(installedModels(models), [{ name: 'two' }, { name: 'one' }], 'the last one first');
+  await t.rejects(installFromDisk(models, 'Über/..', files), { message: /is no name for a model/ });
+  await t.rejects(installFromDisk(models, 'three', join(folder, 'nowhere')), {
+    message: /there is nothing at/,
+  });
+  await t.rejects(installFromDisk(models, 'three', join(folder, 'empty')), {
+    message: /it has no encoder….onnx/,
+  });
+  writeFileSync(join(folder, 'text'), 'no archive');
+  await t.rejects(installFromDisk(models, 'three', join(folder, 'text')), { message: /cannot be unpacked/ });
+});
+
+t.test('the catalogue can be installed: names, checksums and licences', async (t) => {
+  for (const { name, sha256, archive, bytes, licence } of RELEASED_MODELS) {
+    t.match(name, /^[a-z0-9-]+$/);
+    t.match(sha256, /^[0-9a-f]{64}$/);
+    t.match(archive, /^sherpa-onnx-streaming-.*\.tar\.bz2$/);
+    t.ok(bytes > 1_000_000 && licence !== '', name);
+  }
+});

@@ -1,0 +1,23 @@
+/** Word errors, as recognisers are compared by: substitutions, deletions and insertions against what was said. */
+
+/** Words of a text, without capitals and punctuation. */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}' ]/gu, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+/** The least number of words to replace, leave out or put in that makes `heard` of `said`. */
+export const wordErrors = (said: readonly string[], heard: readonly string[]): number => {
+  let row = Array.from({ length: heard.length + 1 }, (_, index) => index);
+  said.forEach((word, at) => {
+    const next = [at + 1];
+    heard.forEach((other, index) => {
+      const replaced = (row[index] ?? 0) + (word === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+    });
+    row = next;
+  });
+  return row.at(-1) ?? 0;
+};
