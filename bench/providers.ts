@@ -13,6 +13,7 @@ import { createLifetime, type Lifetime } from '../testkit/lifetime.js';
 import { testCacheDir } from '../testkit/nats.js';
 import { createNetworkClient, spoken } from '../testkit/network-client.js';
 import { createTenant, startParley, UNLIMITED } from '../testkit/parley-process.js';
+import { KEY, type ProviderSet, SETS, startSet } from '../testkit/provider-sets.js';
 import { type Said, speak } from '../testkit/recognition/spoken.js';
 import { seeded } from '../testkit/seeded.js';
 import { until } from '../testkit/until.js';
@@ -20,7 +21,6 @@ import { type Budget, keeps, type Measured, parseMeasures, readBudgets } from '.
 import { note, print, run, whole } from './command-line.js';
 import { machine, machineLine } from './gauges/machine.js';
 import { processorTimeOf, usedBetween } from './gauges/processes.js';
-import { KEY, type ProviderSet, SETS, startSet } from './providers/sets.js';
 
 const WORDS = 'is there a table for two this evening'.split(' ');
 const SENTENCE = WORDS.join(' ');

@@ -1,15 +1,12 @@
-/** Who listens, thinks and speaks in a run: every provider once, each simulated in its own protocol. */
-import type { Lifetime } from '../../testkit/lifetime.js';
-import { MODEL_DIALECTS } from '../../testkit/models/dialects.js';
-import { type ModelServer, startModelServer } from '../../testkit/models/server.js';
-import {
-  type SimulatedRecognisers,
-  startRecognisers,
-} from '../../testkit/recognition/simulated-recognisers.js';
-import { type SpeechSimulator, startSpeechSimulator } from '../../testkit/speech-simulator/process.js';
+/** Who listens, thinks and speaks in benches and tests: every provider once, each simulated in its own protocol. */
+import type { Lifetime } from './lifetime.js';
+import { MODEL_DIALECTS } from './models/dialects.js';
+import { type ModelServer, startModelServer } from './models/server.js';
+import { type SimulatedRecognisers, startRecognisers } from './recognition/simulated-recognisers.js';
+import { type SpeechSimulator, startSpeechSimulator } from './speech-simulator/process.js';
 
 /** What all of them ask for. */
-export const KEY = 'key-of-the-bench';
+export const KEY = 'key-of-simulated-providers';
 
 export interface ProviderSet {
   readonly ears: string;

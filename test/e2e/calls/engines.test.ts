@@ -1,0 +1,129 @@
+/**
+ * Each networked recogniser, model and synthesiser in whole calls: a tool is used, the customer is put through, and a machine that
+ * answers is left a message. All are simulated in their own protocols.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { encodeMulaw } from '../../../providers/speech/g711.js';
+import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
+import { parley } from '../../../testkit/parley-process.js';
+import { KEY, type ProviderSet, SETS, startSet } from '../../../testkit/provider-sets.js';
+import { startReceiver } from '../../../testkit/receiver.js';
+import { type Said, speak } from '../../../testkit/recognition/spoken.js';
+import { seeded } from '../../../testkit/seeded.js';
+import { startWorld } from '../../../testkit/world.js';
+
+const CALL_MS = 60_000;
+const SUPPORT = '+14155550180';
+const CUSTOMER = '+14155550181';
+const MACHINE = '+14155550182';
+const QUESTION = 'where is my order';
+const GREETING = 'please leave a message after the tone';
+const MESSAGE = 'This is the parcel service. Your parcel is there.';
+
+t.setTimeout(300_000);
+t.jobs = 2;
+
+const said = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
+/** Sounds that a simulated recogniser takes for these words. */
+const sounds = (words: string): string => {
+  const parts: Said[] = words.split(' ').flatMap((_text, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  return Buffer.from(speak(parts, seeded(4_711))).toString('base64');
+};
+const BEEP = Buffer.from(
+  encodeMulaw(
+    Int16Array.from({ length: 4_000 }, (_, index) => Math.round(8_000 * Math.sin((2 * Math.PI * index) / 8))),
+  ),
+).toString('base64');
+
+const playing = async (t: Test, set: ProviderSet): Promise<void> => {
+  const engines = await startSet(t, set);
+  const { ears, mind } = engines;
+  const env = { ...engines.env, PARLEY_DEVELOPMENT: '1' };
+  const world = await startWorld(t, env);
+  const server = await startReceiver(t);
+  server.behave('/orders', (_request, response) => response.end('{"status":"in Boston"}'));
+  const client = world.client();
+  const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
+  const folder = t.testdir({});
+  const admin = (...command: readonly string[]) =>
+    parley(['admin', ...command, '--business', world.businessId, '--data-dir', world.dataDir], env);
+  const tools = [
+    {
+      name: 'order_status',
+      description: 'Tells where an order is.',
+      parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
+      url: `${server.url}/orders`,
+    },
+    { name: 'to_support', description: 'Puts the customer through.', transferTo: SUPPORT },
+  ];
+  for (const tool of tools) {
+    const path = join(folder, `${tool.name}.json`);
+    writeFileSync(path, JSON.stringify(tool));
+    await admin('tool', 'set', '--file', path);
+  }
+  await admin('agent', 'voicemail', '--agent', agent.id, '--message', MESSAGE);
+
+  await t.test('a tool, and a transfer', async (t) => {
+    await ears.want({ key: KEY, words: QUESTION.split(' '), faults: [] });
+    mind.answer(
+      { tools: [{ id: 'call_1', name: 'order_status', arguments: '{"order":"A1"}' }] },
+      { text: ['It is in Boston. '] },
+      {
+        text: ['I will put you through. '],
+        tools: [{ id: 'call_2', name: 'to_support', arguments: '{}' }],
+      },
+    );
+    await world.network.callee(SUPPORT, { ringMs: 200, steps: [{ atMs: 1_500, do: { type: 'hang_up' } }] });
+    const ask = { type: 'say', audio: sounds(QUESTION) } as const;
+    await world.network.callee(CUSTOMER, {
+      ringMs: 200,
+      steps: [
+        { afterSilenceMs: 600, do: ask },
+        { afterSilenceMs: 1_500, do: ask },
+      ],
+    });
+    const call = await client.callUntil(await client.startCall(agent.id, CUSTOMER), isSettled, CALL_MS);
+    t.same(said(call), [
+      'assistant: Hello, Ada here.',
+      `customer: ${QUESTION}`,
+      'assistant: It is in Boston.',
+      `customer: ${QUESTION}`,
+      'assistant: I will put you through.',
+    ]);
+    t.match(call.call, { status: 'completed', endReason: 'completed' });
+    t.match(call.diagnostics.toolUses, [
+      { name: 'order_status', arguments: { order: 'A1' }, outcome: 'done', result: '{"status":"in Boston"}' },
+      { name: 'to_support', outcome: 'done' },
+    ]);
+    t.equal(server.on('/orders').length, 1);
+    for (const { speaker, latencies } of call.diagnostics.turns.slice(1))
+      if (speaker === 'assistant')
+        t.notOk(Object.values(latencies ?? { none: null }).includes(null), 'all five numbers');
+  });
+
+  await t.test('a machine answers', async (t) => {
+    await ears.want({ key: KEY, words: GREETING.split(' '), faults: [] });
+    mind.answer({ text: ['I am no machine.'] });
+    await world.network.callee(MACHINE, {
+      ringMs: 200,
+      steps: [
+        { atMs: 2_500, do: { type: 'say', audio: sounds(GREETING) } },
+        { do: { type: 'say', audio: BEEP } },
+        { atMs: 40_000, do: { type: 'hang_up' } },
+      ],
+    });
+    const call = await client.callUntil(await client.startCall(agent.id, MACHINE), isSettled, CALL_MS);
+    t.match(call.call, { status: 'completed', endReason: 'voicemail' });
+    const spokenBy = (who: string): string =>
+      call.transcript.flatMap(({ speaker, text }) => (speaker === who ? [text] : [])).join(' ');
+    // Some tell a sentence in pieces.
+    t.equal(spokenBy('customer'), GREETING);
+    t.equal(spokenBy('assistant'), `Hello, Ada here. ${MESSAGE}`);
+  });
+};
+
+for (const set of SETS)
+  t.test(`${set.ears}, ${set.mind}, ${set.voice}`, beside(120_000), (t) => playing(t, set));
