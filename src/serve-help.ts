@@ -26,8 +26,8 @@ Environment:
                         when a call that is over is archived, and as long after that what its archive holds is removed;
                         10 or more, 0: never (default 30)
   PARLEY_MODEL          who thinks for agents, like openai:gpt-5-mini or openai:…,anthropic:…: the others stand in for the
-                        first; openai, anthropic, google, mistral, groq, openai-compatible, with their own variables
-                        for keys and addresses (OPENAI_API_KEY, OPENAI_BASE_URL …; docs/providers.md); module:<package
+                        first; openai, anthropic, google, mistral, groq, azure, bedrock, openai-compatible, with their own
+                        variables for keys and addresses (OPENAI_API_KEY, OPENAI_BASE_URL …; docs/providers.md); module:<package
                         or file>, one of your own, in each of the three (docs/providers-outside.md); scripted: the
                         rules in the agents' instructions (default where no real channel is configured, else nobody)
   PARLEY_RECOGNISER     who listens for agents, a list like PARLEY_MODEL: deepgram:flux-general-en or nova-3, assemblyai,

@@ -66,6 +66,33 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     },
   },
   {
+    // Azure's interface of version 1 is OpenAI's, with a model's deployment for its name.
+    name: 'azure',
+    keyVariable: 'AZURE_OPENAI_API_KEY',
+    addressVariable: 'AZURE_OPENAI_ENDPOINT',
+    defaultAddress: null,
+    defaultChoice: null,
+    open: async ({ choice, key, address }) => {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      const baseURL = `${address}/openai/v1`;
+      return createOpenAI({ apiKey: key, baseURL, fetch: withoutRedirects }).chat(choice);
+    },
+  },
+  {
+    // By an API key of Bedrock's; its address has the region.
+    name: 'bedrock',
+    keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
+    addressVariable: 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME',
+    defaultAddress: null,
+    defaultChoice: null,
+    open: async ({ choice, key, address }) => {
+      const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
+      // The address decides; the package asks for a region all the same.
+      const settings = { apiKey: key, baseURL: address, region: 'us-east-1', fetch: withoutRedirects };
+      return createAmazonBedrock(settings)(choice);
+    },
+  },
+  {
     // vLLM, Ollama, llama.cpp and whoever else speaks OpenAI's chat completions.
     name: 'openai-compatible',
     keyVariable: 'OPENAI_API_KEY',

@@ -1,7 +1,8 @@
 /**
- * How providers of language models stream an answer: events of server-sent events, one text each (docs/providers.md, "Models").
- * Pure.
+ * How providers of language models stream an answer: events of server-sent events, or of Amazon's event streams (docs/providers.md,
+ * "Models"). Pure.
  */
+import { EventStreamCodec } from '@smithy/eventstream-codec';
 
 interface SimulatedToolCall {
   readonly id: string;
@@ -20,12 +21,14 @@ export interface SimulatedAnswer {
 }
 
 export interface ModelDialect {
-  readonly name: 'openai' | 'mistral' | 'groq' | 'anthropic' | 'google';
+  readonly name: 'openai' | 'mistral' | 'groq' | 'anthropic' | 'google' | 'bedrock';
+  /** Of the stream; default: text/event-stream. */
+  readonly contentType?: string;
   /** Of the address that we are given; what follows is the dialect's own. */
   readonly basePath: string;
   /** Where the request has its key. */
   readonly keyHeader: string;
-  readonly events: (answer: SimulatedAnswer) => readonly string[];
+  readonly events: (answer: SimulatedAnswer) => readonly (string | Uint8Array)[];
   readonly path: RegExp;
 }
 
@@ -166,10 +169,64 @@ const GOOGLE: ModelDialect = {
   },
 };
 
+const codec = new EventStreamCodec(
+  (bytes) => Buffer.from(typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)).toString(),
+  (text) => Buffer.from(text),
+);
+
+/** `ConverseStream`: messages of application/vnd.amazon.eventstream. */
+const BEDROCK: ModelDialect = {
+  name: 'bedrock',
+  basePath: '',
+  path: /^\/model\/[^/]+\/converse-stream$/,
+  keyHeader: 'authorization',
+  contentType: 'application/vnd.amazon.eventstream',
+  events: ({ text = [], reasoning, tools = [] }) => {
+    const event = (type: string, value: object): Uint8Array =>
+      codec.encode({
+        headers: {
+          ':message-type': { type: 'string', value: 'event' },
+          ':event-type': { type: 'string', value: type },
+          ':content-type': { type: 'string', value: 'application/json' },
+        },
+        body: Buffer.from(JSON.stringify(value)),
+      });
+    const blocks = [
+      ...(reasoning === undefined
+        ? []
+        : [{ start: null, deltas: [{ reasoningContent: { text: reasoning } }] }]),
+      ...(text.length === 0 ? [] : [{ start: null, deltas: text.map((piece) => ({ text: piece })) }]),
+      ...tools.map((tool) => ({
+        start: { toolUse: { toolUseId: tool.id, name: tool.name } },
+        deltas: [{ toolUse: { input: tool.arguments } }],
+      })),
+    ];
+    return [
+      event('messageStart', { role: 'assistant' }),
+      ...blocks.flatMap(({ start, deltas }, contentBlockIndex) => [
+        // Blocks of text begin with their first piece.
+        ...(start === null ? [] : [event('contentBlockStart', { contentBlockIndex, start })]),
+        ...deltas.map((delta) => event('contentBlockDelta', { contentBlockIndex, delta })),
+        event('contentBlockStop', { contentBlockIndex }),
+      ]),
+      event('messageStop', { stopReason: tools.length > 0 ? 'tool_use' : 'end_turn' }),
+      event('metadata', {
+        usage: {
+          inputTokens: USAGE.input,
+          outputTokens: USAGE.output,
+          totalTokens: USAGE.input + USAGE.output,
+        },
+        metrics: { latencyMs: 1 },
+      }),
+    ];
+  },
+};
+
 export const MODEL_DIALECTS = {
   openai: chatCompletions('openai'),
   mistral: chatCompletions('mistral'),
   groq: chatCompletions('groq'),
   anthropic: ANTHROPIC,
   google: GOOGLE,
+  bedrock: BEDROCK,
 } as const;

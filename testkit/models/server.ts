@@ -53,7 +53,7 @@ export const startModelServer = async (t: Lifetime, dialect: ModelDialect): Prom
 
   const stream = async (
     response: ServerResponse,
-    events: readonly string[],
+    events: readonly (string | Uint8Array)[],
     everyMs: number,
   ): Promise<void> => {
     for (const event of events) {
@@ -95,7 +95,7 @@ export const startModelServer = async (t: Lifetime, dialect: ModelDialect): Prom
     }
     const events = dialect.events('type' in answer ? { text: ['One ', 'two ', 'three.'] } : answer);
     const count = fault !== null && 'afterEvents' in fault ? fault.afterEvents : events.length;
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.writeHead(200, { 'content-type': dialect.contentType ?? 'text/event-stream' });
     response.flushHeaders();
     await stream(response, events.slice(0, count), fault?.type === 'drip' ? fault.everyMs : 0);
     if (fault?.type === 'stall') return;

@@ -20,6 +20,8 @@ import { until } from '../../../testkit/until.js';
 const DIALECTS = {
   openai: 'openai',
   'openai-compatible': 'openai',
+  azure: 'openai',
+  bedrock: 'bedrock',
   mistral: 'mistral',
   groq: 'groq',
   anthropic: 'anthropic',

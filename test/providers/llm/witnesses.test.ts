@@ -3,6 +3,12 @@
  * only one. Google's SDK wants a newer Node, Mistral's has 28 MB: those protocols have one foreign witness, the AI SDK's package.
  */
 import Anthropic from '@anthropic-ai/sdk';
+import {
+  BedrockRuntimeClient,
+  type ContentBlockDelta,
+  ConverseStreamCommand,
+} from '@aws-sdk/client-bedrock-runtime';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import Groq from 'groq-sdk';
 import OpenAI from 'openai';
 import t from 'tap';
@@ -101,10 +107,64 @@ const groq = async (baseURL: string): Promise<Understood> => {
   };
 };
 
+const bedrock = async (endpoint: string): Promise<Understood> => {
+  const client = new BedrockRuntimeClient({
+    endpoint,
+    region: 'us-east-1',
+    token: { token: KEY },
+    authSchemePreference: ['httpBearerAuth'],
+    maxAttempts: 1,
+    // Its own one speaks HTTP/2 alone.
+    requestHandler: new NodeHttpHandler(),
+  });
+  try {
+    const { stream } = await client.send(
+      new ConverseStreamCommand({
+        modelId: 'simulated',
+        messages: [{ role: 'user', content: [{ text: MESSAGE.content }] }],
+        toolConfig: {
+          tools: [
+            {
+              toolSpec: {
+                name: 'book_table',
+                inputSchema: { json: { type: 'object', properties: { people: { type: 'integer' } } } },
+              },
+            },
+          ],
+        },
+      }),
+    );
+    const deltas: ContentBlockDelta[] = [];
+    let tool: string | undefined;
+    let usage: { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined } = {};
+    for await (const event of stream ?? []) {
+      if (event.contentBlockDelta?.delta !== undefined) deltas.push(event.contentBlockDelta.delta);
+      tool ??= event.contentBlockStart?.start?.toolUse?.name;
+      usage = event.metadata?.usage ?? usage;
+    }
+    return {
+      text: deltas.map((delta) => delta.text ?? '').join(''),
+      tool,
+      arguments: JSON.parse(deltas.map((delta) => delta.toolUse?.input ?? '').join('')),
+      input: usage.inputTokens,
+      output: usage.outputTokens,
+    };
+  } catch (error) {
+    const status =
+      error instanceof Error && '$metadata' in error && typeof error.$metadata === 'object'
+        ? JSON.stringify(error.$metadata)
+        : '';
+    throw new Error(`${error} ${status}`);
+  } finally {
+    client.destroy();
+  }
+};
+
 const WITNESSES = [
   ['openai', openAi],
   ['anthropic', anthropic],
   ['groq', groq],
+  ['bedrock', bedrock],
 ] as const;
 
 for (const [name, understand] of WITNESSES)
