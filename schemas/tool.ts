@@ -22,6 +22,8 @@ export const ToolFile = Type.Object(
     transferTo: Type.Optional(Type.String({ pattern: TO_NUMBER_PATTERN })),
     /** Presses keys on a call. */
     sendsDigits: Type.Optional(Type.Literal(true)),
+    /** Tells what this structured Data Source has of the customer. */
+    looksUp: Type.Optional(Uuid),
     timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
     /** Left out: every agent of the business may use it. */
     agentIds: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })),

@@ -210,6 +210,8 @@ export interface AcceptedCall {
 
 /** How a call stands. */
 export interface CallDetails extends AcceptedCall {
+  /** Null: the customer is no contact. Absent where a build that is older than it says so. */
+  readonly contactId?: string | null;
   /** Null while it goes on. */
   readonly ended: CallEnd | null;
   readonly hangupRequested: boolean;

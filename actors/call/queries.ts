@@ -7,6 +7,7 @@ import type { Accepted, CallState, ToolUseOfCall } from './state.js';
 /** @throws DomainError call_not_found */
 export const details = (state: CallState): CallDetails => ({
   ...acceptedCall(state),
+  contactId: acceptanceOf(state).callee.contactId,
   ended: callEnd(state),
   hangupRequested: state.hangUp !== null,
   settled: state.settled,

@@ -1,12 +1,18 @@
 /** What happened to the tools of a business. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** What Parley does itself, on calls. `to`: E.164. */
-export type BuiltInAction =
+/** What Parley does with the line of a call. `to`: E.164. */
+export type LineAction =
   /** Puts the customer through. */
   | { readonly type: 'transfer'; readonly to: string }
   /** Presses keys. */
   | { readonly type: 'send_digits' };
+
+/** What Parley does itself. An older build takes what it does not know for a line's, and fails it when it is used. */
+export type BuiltInAction =
+  | LineAction
+  /** Tells what a Data Source has of the customer. */
+  | { readonly type: 'look_up'; readonly sourceId: string };
 
 /** Who does what a tool promises. Secrets are sealed with the cluster's key for the tool (operations/sealing.ts). */
 type ToolServer =

@@ -8,7 +8,7 @@
  */
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
-import type { BuiltInAction, StoredTool } from '../../actors/toolbox/events.js';
+import type { BuiltInAction, LineAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import type { GuardedHttp } from '../../providers/guarded-http.js';
 import type { ToolDefinition, ToolOutcome } from '../../providers/llm/language-model.js';
@@ -16,17 +16,14 @@ import { useHttpTool } from '../../providers/tools/http-tool.js';
 import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
+import type { Views } from '../../views/views.js';
 import type { Sealer } from '../sealing.js';
+import { lookUp } from './look-up.js';
+import type { ToolContext } from './tool-context.js';
 import { putThrough } from './transfer.js';
 
 const LIST_MS = 1_000;
 const MOST_AT_ONCE = 50;
-
-/** What a tool is used in. */
-export interface ToolContext {
-  readonly type: 'call' | 'conversation' | 'agent_test' | 'trial';
-  readonly id: string;
-}
 
 /** A tool that an agent uses. */
 interface ToolRequest {
@@ -42,7 +39,7 @@ interface ToolRequest {
 /** A tool that an agent may use. */
 interface OfferedTool extends ToolDefinition {
   /** What it needs of the line of a call; absent: nothing. */
-  readonly onLine?: BuiltInAction['type'];
+  readonly onLine?: LineAction['type'];
 }
 
 export interface AgentTools {
@@ -56,6 +53,8 @@ export interface AgentToolsDeps {
   readonly actors: ActorAsker;
   readonly sealer: Sealer;
   readonly http: GuardedHttp;
+  /** Null: nothing can be looked up there. */
+  readonly views: Pick<Views, 'contact' | 'sourceValues'> | null;
   /** Hears what came of a use, and how long it took. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
@@ -83,7 +82,7 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       const tool = (await toolsFor(businessId, agentId)).find((each) => each.name === name);
       if (tool === undefined)
         return { outcome: 'failed', result: 'There is no such tool any more. Nothing was done.' };
-      if (tool.server.type === 'built_in') return await doOnLine(actors, tool.server.action, request);
+      if (tool.server.type === 'built_in') return await doOurselves(deps, tool.server.action, request);
       return answerOf(await askServer(deps, tool.server, tool, request));
     } catch (error) {
       logger.error({ event: 'tool.failed', businessId, tool: name, err: error });
@@ -101,7 +100,9 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       try {
         const found = await Promise.race([toolsFor(businessId, agentId), late]);
         if (found === 'late') throw new Error(`the toolbox did not answer within ${LIST_MS} ms`);
-        return found.flatMap((tool) => (where === 'writing' && isOnLine(tool) ? [] : [offered(tool)]));
+        return found.flatMap((tool) =>
+          where === 'writing' && lineActionOf(tool) !== null ? [] : [offered(tool)],
+        );
       } catch (error) {
         logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
         return [];
@@ -120,11 +121,15 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
   };
 };
 
-const isOnLine = ({ server }: StoredTool): boolean => server.type === 'built_in';
+const lineActionOf = ({ server }: StoredTool): LineAction | null =>
+  server.type === 'built_in' && server.action.type !== 'look_up' ? server.action : null;
 
-const offered = ({ name, description, parameters, server }: StoredTool): OfferedTool => {
-  const tool = { name, description, parameters };
-  return server.type === 'built_in' ? { ...tool, onLine: server.action.type } : tool;
+const offered = (tool: StoredTool): OfferedTool => {
+  const { name, description, parameters } = tool;
+  const action = lineActionOf(tool);
+  return action === null
+    ? { name, description, parameters }
+    : { name, description, parameters, onLine: action.type };
 };
 
 const askServer = (
@@ -150,10 +155,20 @@ const askServer = (
   }
 };
 
+const doOurselves = async (
+  { actors, views }: AgentToolsDeps,
+  action: BuiltInAction,
+  request: ToolRequest,
+): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
+  if (action.type !== 'look_up') return doOnLine(actors, action, request);
+  if (views === null) return { outcome: 'failed', result: 'Nothing can be looked up here.' };
+  return lookUp({ actors, views }, request.businessId, action.sourceId, request.context);
+};
+
 /** Keys are pressed where the sound is made (media/session/line-actions.ts). */
 const doOnLine = async (
   actors: ActorAsker,
-  action: BuiltInAction,
+  action: LineAction,
   { businessId, context, useId }: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
   if (action.type !== 'transfer' || context.type !== 'call')

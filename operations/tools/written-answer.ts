@@ -2,7 +2,8 @@
 import type { ChatMessage, LanguageModel, ToolUse } from '../../providers/llm/language-model.js';
 import { unlessStalled, WRITTEN_LIMITS } from '../../providers/stalls.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { AgentTools, ToolContext } from './agent-tools.js';
+import type { AgentTools } from './agent-tools.js';
+import type { ToolContext } from './tool-context.js';
 
 /** After so many rounds the model answers with what it knows. */
 const MOST_ROUNDS = 5;

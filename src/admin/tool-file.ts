@@ -31,16 +31,13 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   const tool = parseAs(ToolFile, text);
   if (tool === null) throw wrong(path, problemIn(path, text));
   if (isTaken(tool.name)) throw wrong(path, `/name: every call has a tool "${tool.name}" already`);
-  const { url, transferTo, sendsDigits, parameters, timeoutSeconds, ...common } = tool;
-  if ([url, transferTo, sendsDigits].filter((one) => one !== undefined).length !== 1)
-    throw wrong(path, 'give exactly one of url, transferTo and sendsDigits');
+  const { url, transferTo, sendsDigits, looksUp, parameters, timeoutSeconds, ...common } = tool;
+  if ([url, transferTo, sendsDigits, looksUp].filter((one) => one !== undefined).length !== 1)
+    throw wrong(path, 'give exactly one of url, transferTo, sendsDigits and looksUp');
   if (url === undefined) {
     if (parameters !== undefined || timeoutSeconds !== undefined)
       throw wrong(path, 'parameters and timeoutSeconds are for a tool with a url; leave them out');
-    return {
-      ...common,
-      action: transferTo === undefined ? { type: 'send_digits' } : { type: 'transfer', to: transferTo },
-    };
+    return { ...common, action: actionOf(transferTo, looksUp) };
   }
   if (parameters === undefined) throw wrong(path, '/parameters: is required for a tool with a url');
   if (JSON.stringify(parameters).length > MOST_PARAMETER_CHARACTERS)
@@ -49,6 +46,11 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   if (refusal !== null) throw wrong(path, `/parameters: ${refusal}`);
   const served = { ...common, parameters, url };
   return timeoutSeconds === undefined ? served : { ...served, timeoutSeconds };
+};
+
+const actionOf = (transferTo: string | undefined, looksUp: string | undefined): BuiltInAction => {
+  if (transferTo !== undefined) return { type: 'transfer', to: transferTo };
+  return looksUp === undefined ? { type: 'send_digits' } : { type: 'look_up', sourceId: looksUp };
 };
 
 const wrong = (path: string, problem: string): ConfigError =>

@@ -2,9 +2,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
-import type { StoredTool } from '../../actors/toolbox/events.js';
+import { dataSource } from '../../actors/data-source/index.js';
+import type { BuiltInAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import { createAgentTools, sealPurpose } from '../../operations/tools/agent-tools.js';
+import { contactsSourceId } from '../../schemas/ids.js';
 import { isRecord } from '../../schemas/json.js';
 import { ConfigError } from '../config.js';
 import { createLogger } from '../logging.js';
@@ -53,6 +55,7 @@ const addSet = (group: Command): void => {
         const present = (await toolsOf(session, ref)).find(({ name }) => name === file.name);
         const isNew = present === undefined;
         if ('action' in file) {
+          await refuseSource(session, ref.business, file.action);
           if (options.newSecret === true)
             throw new ConfigError('--new-secret is for tools with a server; this one has none');
           await session.actors.ask(toolbox, ref, { type: 'set', tool: builtIn(file) });
@@ -133,6 +136,8 @@ const addTry = (group: Command): void => {
             actors: session.actors,
             sealer: await sealerOf(session),
             http,
+            // A command has no read models, and a trial no customer.
+            views: null,
             observe: () => undefined,
             logger: createLogger('silent'),
             now: Date.now,
@@ -175,6 +180,17 @@ const builtIn = ({ name, description, action, agentIds }: BuiltInTool): StoredTo
   timeoutMs: DEFAULT_TIMEOUT_MS,
   agentIds: agentIds ?? null,
 });
+
+/** @throws ConfigError, DomainError data_source_not_found */
+const refuseSource = async ({ actors }: Admin, business: string, action: BuiltInAction): Promise<void> => {
+  if (action.type !== 'look_up') return;
+  if (action.sourceId === contactsSourceId(business))
+    throw new ConfigError('looksUp names the contacts; an agent knows of them what its variables say');
+  const target = { business, id: action.sourceId };
+  const { answer } = await actors.query(dataSource, target, 'get');
+  if (answer.class !== 'structured')
+    throw new ConfigError('looksUp names a Data Source without rows; an agent reads it as its knowledge');
+};
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
 

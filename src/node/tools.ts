@@ -22,6 +22,7 @@ export const openTools = ({
   logger,
   registry,
   sealer,
+  views,
   wallClock: now,
 }: Ground & Messaging & State): Tools => {
   const http = createGuardedHttp({
@@ -30,7 +31,15 @@ export const openTools = ({
     timeoutMs: MOST_MS,
   });
   return {
-    agentTools: createAgentTools({ actors, sealer, http, observe: toolObserver(registry), logger, now }),
+    agentTools: createAgentTools({
+      actors,
+      sealer,
+      http,
+      views,
+      observe: toolObserver(registry),
+      logger,
+      now,
+    }),
     closeTools: http.close,
   };
 };

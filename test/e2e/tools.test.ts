@@ -12,7 +12,7 @@ import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
 import { parley } from '../../testkit/parley-process.js';
 import { startReceiver } from '../../testkit/receiver.js';
-import { createAgent } from '../../testkit/resources.js';
+import { createAgent, createCategory, createContact } from '../../testkit/resources.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 
@@ -198,6 +198,72 @@ t.test('it is counted and logged, without what it was given or gave', async (t) 
   const lines = logged.filter((line) => line.includes('"tool.used"'));
   t.equal(lines.length, 2);
   t.notMatch(lines.join(''), /A1|A2|Boston|Austin/);
+});
+
+t.test('what a Data Source has of the customer is looked up, on a call and in writing', async (t) => {
+  const { businessId } = world;
+  const customer = '14155550187';
+  const categoryIds = [await createCategory(client, 'Buyers')];
+  await createContact(client, { name: 'Cy', mobile: `+${customer}`, categoryIds });
+  const form = new FormData();
+  form.set('businessId', businessId);
+  const { dataSource } = await client.post<{ dataSource: { id: string } }>('/api/v1/data-sources', {
+    class: 'structured',
+    name: 'Orders',
+  });
+  form.set('sourceId', dataSource.id);
+  form.set(
+    'file',
+    new Blob([`Mobile,State\n+${customer},sent on Monday\n+14155550999,lost\n`]),
+    'orders.csv',
+  );
+  const headers = { authorization: `Bearer ${world.apiKey}`, 'idempotency-key': randomUUID() };
+  const upload = { method: 'POST', headers, body: form };
+  const sent = await fetch(`${world.service().url}/api/v1/data-sources/upload`, upload);
+  t.equal(sent.status, 202);
+  const { data }: { data: { ingestion: { ingestionId: string } } } = JSON.parse(await sent.text());
+  const { ingestionId } = data.ingestion;
+  const path = `/api/v1/data-sources/ingestions?ingestionId=${ingestionId}`;
+  await until('the file was read', async () => {
+    const { ingestions } = await client.get<{ ingestions: readonly { stage: string }[] }>(path);
+    return ['validated', 'needs_review'].includes(ingestions[0]?.stage ?? '');
+  });
+  await client.patch('/api/v1/data-sources/ingestions', { ingestionId });
+  const lookUp = { name: 'own_order', description: "Tells what is known of the customer's order." };
+  await t.rejects(set({ ...lookUp, looksUp: randomUUID() }), { message: /no such|not found|Data Source/i });
+  await t.rejects(set({ ...lookUp, looksUp: dataSource.id, url: TOOL.url }), {
+    message: /exactly one of/,
+  });
+  t.same(await set({ ...lookUp, looksUp: dataSource.id }), {
+    businessId,
+    tool: 'own_order',
+    isNew: true,
+  });
+  t.match(await admin('list'), {
+    tools: [{ name: 'order_status' }, { name: 'own_order', action: { type: 'look_up' } }],
+  });
+
+  const uses = { tools: [{ id: 'call_1', name: 'own_order', arguments: '{}' }] };
+  model.answer(uses, { text: ['Yours was sent on Monday.'] });
+  await meta.write({ accountId: ACCOUNT, from: customer, text: 'And mine?' });
+  await until('the answer', async () => JSON.stringify(await meta.sent()).includes('Yours was sent'), 20_000);
+  t.match(asked().at(-1), /sent on Monday/);
+  t.notMatch(asked().at(-1), /lost/);
+
+  const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
+  model.answer(uses, { text: ['It was sent on Monday.'] });
+  const audio = await world.say('yes please');
+  await world.network.callee(`+${customer}`, {
+    ringMs: 200,
+    steps: [
+      { afterSilenceMs: 500, do: { type: 'say', audio } },
+      { afterSilenceMs: 3_000, do: { type: 'hang_up' } },
+    ],
+  });
+  const callId = await client.startCall(agent.id, `+${customer}`);
+  const { diagnostics } = await client.callUntil(callId, isSettled, CALL_MS);
+  t.match(diagnostics.toolUses, [{ name: 'own_order', outcome: 'done', result: /"State":"sent on Monday"/ }]);
+  await admin('remove', '--name', 'own_order');
 });
 
 t.test('tools of an MCP server are chosen, and used', async (t) => {

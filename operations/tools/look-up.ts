@@ -1,0 +1,74 @@
+/** Looking up what a Data Source says of the customer, as the use of a tool: their own row of its active version, and nobody else's. */
+import { call } from '../../actors/call/index.js';
+import { conversation } from '../../actors/conversation/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ToolOutcome } from '../../providers/llm/language-model.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { Views } from '../../views/views.js';
+import type { ToolContext } from './tool-context.js';
+
+/** Of what a model is told, as of other tools' answers. */
+const MOST_CHARACTERS = 4_096;
+
+interface LookedUp {
+  readonly outcome: ToolOutcome;
+  /** For the model to read. */
+  readonly result: string;
+}
+
+export interface LookUpDeps {
+  readonly actors: ActorAsker;
+  readonly views: Pick<Views, 'contact' | 'sourceValues'>;
+}
+
+/** `id` is empty where the customer is no contact: rows may be bound to their number all the same. */
+interface Customer {
+  readonly id: string;
+  /** E.164. */
+  readonly mobile: string;
+}
+
+/** Reads only: using it twice is harmless. @throws what actors and views throw */
+export const lookUp = async (
+  deps: LookUpDeps,
+  businessId: string,
+  sourceId: string,
+  context: ToolContext,
+): Promise<LookedUp> => {
+  const customer = await customerOf(deps, businessId, context);
+  if (customer === null)
+    return { outcome: 'failed', result: 'Nobody knows who the customer is. Nothing was looked up.' };
+  const row = deps.views.sourceValues(businessId, sourceId, customer);
+  if (row === null) return { outcome: 'done', result: 'There is nothing about this customer.' };
+  const values = Object.fromEntries([...row].map(([field, { value }]) => [field, value]));
+  const text = JSON.stringify(values);
+  return {
+    outcome: 'done',
+    result:
+      text.length <= MOST_CHARACTERS
+        ? text
+        : `${text.slice(0, MOST_CHARACTERS)}\n(This is the beginning of it.)`,
+  };
+};
+
+const customerOf = async (
+  { actors, views }: LookUpDeps,
+  business: string,
+  { type, id }: ToolContext,
+): Promise<Customer | null> => {
+  switch (type) {
+    case 'call': {
+      const { contactId, destination } = (await actors.query(call, { business, id }, 'get')).answer;
+      return { id: contactId ?? '', mobile: destination };
+    }
+    case 'conversation': {
+      const { contactId } = (await actors.query(conversation, { business, id }, 'get')).answer;
+      return contactId === null ? null : views.contact(business, contactId);
+    }
+    case 'agent_test':
+    case 'trial':
+      return null;
+    default:
+      return assertNever(type);
+  }
+};

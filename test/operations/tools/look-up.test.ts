@@ -1,0 +1,65 @@
+/** What a Data Source has of the customer, as an agent looks it up. */
+import t from 'tap';
+import { lookUp } from '../../../operations/tools/look-up.js';
+import type { ContactResource } from '../../../schemas/contact.js';
+import { madeUpActors, standIn } from '../../support/stand-in.js';
+
+type Deps = Parameters<typeof lookUp>[0];
+
+/** A source with rows of these contacts and numbers. */
+const world = (
+  rows: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  answers: Readonly<Record<string, object>>,
+): Deps => ({
+  actors: madeUpActors((kind) => answers[kind]),
+  views: standIn<Deps['views']>({
+    contact: (_business, id) =>
+      id === 'ann' ? standIn<ContactResource>({ id: 'ann', mobile: '+14155550101' }) : null,
+    sourceValues: (business, source, { id, mobile }) => {
+      t.same([business, source], ['b1', 's1']);
+      const row = rows[id] ?? rows[mobile];
+      return row === undefined
+        ? null
+        : new Map(Object.entries(row).map(([key, value]) => [key, { value, type: 'text' }]));
+    },
+  }),
+});
+const ROWS = { '+14155550101': { order: 'A1', state: 'sent' } };
+const onCall = { type: 'call', id: 'c1' } as const;
+const inWriting = { type: 'conversation', id: 'v1' } as const;
+
+t.test('the row of who is called, by their number or their contact', async (t) => {
+  const called = { destination: '+14155550101' };
+  const found = { outcome: 'done', result: '{"order":"A1","state":"sent"}' };
+  t.same(await lookUp(world(ROWS, { call: { ...called, contactId: null } }), 'b1', 's1', onCall), found);
+  // As a build tells it that is older than the field.
+  t.same(await lookUp(world(ROWS, { call: called }), 'b1', 's1', onCall), found);
+  const byId = world({ ann: { state: 'lost' } }, { call: { destination: '+1', contactId: 'ann' } });
+  t.match(await lookUp(byId, 'b1', 's1', onCall), { result: '{"state":"lost"}' });
+  const other = world(ROWS, { call: { destination: '+14155550199', contactId: null } });
+  t.same(await lookUp(other, 'b1', 's1', onCall), {
+    outcome: 'done',
+    result: 'There is nothing about this customer.',
+  });
+});
+
+t.test('the row of the contact who writes, and of nobody who is none', async (t) => {
+  const ann = world(ROWS, { conversation: { contactId: 'ann' } });
+  t.match(await lookUp(ann, 'b1', 's1', inWriting), { result: /"A1"/ });
+  for (const contactId of [null, 'gone'])
+    t.match(await lookUp(world(ROWS, { conversation: { contactId } }), 'b1', 's1', inWriting), {
+      outcome: 'failed',
+      result: /Nobody knows who the customer is/,
+    });
+  for (const type of ['agent_test', 'trial'] as const)
+    t.match(await lookUp(world(ROWS, {}), 'b1', 's1', { type, id: 'x' }), { outcome: 'failed' });
+});
+
+t.test('a long row is told up to its bound', async (t) => {
+  const long = world(
+    { '+1': { text: 'x'.repeat(10_000) } },
+    { call: { destination: '+1', contactId: null } },
+  );
+  const { result } = await lookUp(long, 'b1', 's1', onCall);
+  t.ok(result.length < 4_200 && result.endsWith('(This is the beginning of it.)'));
+});
