@@ -13,6 +13,7 @@ import { EngineError } from './engine/index.js';
 import { type ListenOptions, listen } from './listen.js';
 import type { ServeCommand } from './serve.js';
 import { SERVE_HELP } from './serve-help.js';
+import { addSimulateCommand } from './simulate/command.js';
 import { addSpeechCommands } from './speech-command.js';
 
 interface ListenCommand extends Omit<ListenOptions, 'secret'> {
@@ -128,6 +129,7 @@ editors, in docs/parley.config.schema.json. Ends with 1 where something is wrong
 
 addAdminCommands(program);
 addSpeechCommands(program);
+addSimulateCommand(program);
 
 try {
   await program.parseAsync();

@@ -19,6 +19,8 @@ export interface CalleeStepsOptions {
 }
 
 export interface CalleeSteps {
+  /** Does these after what it has to do already. */
+  add(more: readonly Step[]): void;
   /** A stream has opened: how long it has been silent is counted anew. */
   lineOpened(): void;
   /** Looks every 20 ms whether something is to be done on the stream that is up. */
@@ -65,6 +67,9 @@ export const createCalleeSteps = ({ script, voice, callClock, hangUp }: CalleeSt
   };
 
   return {
+    add: (more) => {
+      steps = [...steps, ...more];
+    },
     lineOpened: () => {
       silentSince = null;
     },

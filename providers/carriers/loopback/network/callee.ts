@@ -110,6 +110,10 @@ export const pickFrom = (mix: readonly Mixed[], luck: number): CalleeScript => {
   return DEFAULT_CALLEE;
 };
 
+/** Steps from the control API; null when they are none. */
+export const parseSteps = (value: unknown): readonly Step[] | null =>
+  Array.isArray(value) && value.every((step) => isRecord(step) && isRecord(step.do)) ? value : null;
+
 /** A script from the control API, what is left out taken from the default. Null when it is none. */
 export const parseScript = (value: unknown): CalleeScript | null => {
   if (!isRecord(value)) return null;
@@ -119,12 +123,7 @@ export const parseScript = (value: unknown): CalleeScript | null => {
   ];
   if (Object.keys(value).some((name) => !names.includes(name))) return null;
   if (value.noise !== undefined && typeof value.noise !== 'string') return null;
-  const steps = value.steps;
-  if (
-    steps !== undefined &&
-    !(Array.isArray(steps) && steps.every((step) => isRecord(step) && isRecord(step.do)))
-  )
-    return null;
+  if (value.steps !== undefined && parseSteps(value.steps) === null) return null;
   // A test bench's own controller: the rest is trusted to be what the types say.
   return { ...DEFAULT_CALLEE, ...value } as CalleeScript;
 };

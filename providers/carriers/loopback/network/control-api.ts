@@ -1,7 +1,7 @@
 /** The network's control interface (network.ts says what it takes and gives). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, json } from './answers.js';
-import { parseMix, parseScript } from './callee.js';
+import { parseMix, parseScript, parseSteps } from './callee.js';
 import type { Exchange, Known } from './exchange.js';
 
 /** Answers a request below `/control/`. @throws SyntaxError when a body is no JSON */
@@ -40,6 +40,12 @@ export const answerControl = (
   if (what === 'calls' && name === '') return json(res, 200, { calls: [...calls.values()].map(described) });
   const asked = calls.get(name);
   if (asked === undefined) return failure(res, 404, 0, 'no such call');
+  if (part === 'steps' && req.method === 'POST') {
+    const steps = parseSteps(JSON.parse(body));
+    if (steps === null) return failure(res, 400, 0, 'not a list of steps; see callee.ts');
+    asked.call.direct(steps);
+    return json(res, 200, { steps: steps.length });
+  }
   if (part === 'played') return json(res, 200, { spans: playedIn(asked) });
   if (part === 'history') return json(res, 200, asked.call.history());
   return json(res, 200, described(asked));

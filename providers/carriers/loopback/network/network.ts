@@ -8,7 +8,8 @@
  * seconds.
  * `GET /control/lateness` says how late the network sent what was due, and how late audio came to it; `DELETE` forgets.
  * `GET /control/calls/<sid>/played` gives the audio that the callee heard, `…/history` what the callee said, when
- * streams were up and who hung up (`CallHistory` in simulated-call.ts); `DELETE /control/calls` forgets.
+ * streams were up and who hung up (`CallHistory` in simulated-call.ts); `POST …/steps` gives its callee more to do (a list of
+ * steps, callee.ts); `DELETE /control/calls` forgets.
  */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /** One call of the simulated network: rings, is answered, runs its document, ends, and reports all of it. */
 import type { CallFacts, CallRequest, CallStatus } from './call-facts.js';
-import type { CalleeScript } from './callee.js';
+import type { CalleeScript, Step } from './callee.js';
 import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
 import { type CalleeVoice, createCalleeVoice, type Said } from './callee-voice.js';
 import type { NetworkClock } from './clock.js';
@@ -61,6 +61,8 @@ export interface SimulatedCall extends CallFacts {
   redirect(verbs: readonly Verb[]): boolean;
   /** Dials somebody else for an answered call, whose stream goes on beside it. */
   dial(number: string, timeoutMs: number): Promise<DialStatus>;
+  /** Gives its callee more to do. */
+  direct(steps: readonly Step[]): void;
   /** For a process that ends. */
   abort(): void;
 }
@@ -121,6 +123,10 @@ class Call implements SimulatedCall {
       callClock: () => this.#callClock(),
       hangUp: () => this.#become('completed', 'callee'),
     });
+  }
+
+  direct(steps: readonly Step[]): void {
+    this.#steps.add(steps);
   }
 
   place(): void {

@@ -1,0 +1,73 @@
+/** A conversation in writing, over the simulated WhatsApp. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRecord } from '../../schemas/json.js';
+import type { Conversation, Line } from './conversation.js';
+import type { Persona } from './persona.js';
+import type { SimulationService } from './service.js';
+
+const LOOK_EVERY_MS = 200;
+/** So long after its last message the agent has said what it has to say, ms. */
+const SETTLED_MS = 1_500;
+const NO_ANSWER_MS = 60_000;
+/** Whoever writes begins: an agent that is to be spoken to first is greeted. */
+const FIRST_WORDS = 'Hello';
+
+export interface WritingOptions {
+  readonly service: SimulationService;
+  /** The business's account, as the simulated WhatsApp knows it. */
+  readonly accountId: string;
+  /** Digits of the mobile; nobody else's. */
+  readonly from: string;
+  readonly persona: Persona;
+  readonly mostTurns: number;
+}
+
+/** @throws Error when the simulator fails */
+export const talkInWriting = async (options: WritingOptions): Promise<Conversation> => {
+  const { service, accountId, from, persona, mostTurns } = options;
+  const lines: Line[] = [];
+  let answers = 0;
+  let problem: string | null = null;
+  for (let turn = 0; turn < mostTurns && problem === null; turn += 1) {
+    const next = (await persona(lines)) ?? (turn === 0 ? FIRST_WORDS : null);
+    if (next === null) break;
+    lines.push({ speaker: 'customer', text: next });
+    await service.control('meta', 'POST', 'messages', { accountId, from, text: next, name: 'Customer' });
+    const answered = await answersAfter(service, from, answers);
+    answers += answered.length;
+    lines.push(...answered.map((text) => ({ speaker: 'agent', text }) as const));
+    if (answered.length === 0) problem = `the agent wrote nothing for ${NO_ANSWER_MS / 1_000} s`;
+  }
+  return { lines, endReason: null, answerMs: [], problem };
+};
+
+/** What the agent wrote since; empty: nothing in time. */
+const answersAfter = async (
+  service: SimulationService,
+  to: string,
+  known: number,
+): Promise<readonly string[]> => {
+  let count = known;
+  let since = performance.now();
+  const begun = since;
+  for (;;) {
+    const texts = await writtenTo(service, to);
+    const now = performance.now();
+    if (texts.length > count) {
+      count = texts.length;
+      since = now;
+    }
+    if (count > known && now - since >= SETTLED_MS) return texts.slice(known);
+    if (count === known && now - begun > NO_ANSWER_MS) return [];
+    await delay(LOOK_EVERY_MS);
+  }
+};
+
+const writtenTo = async (service: SimulationService, customer: string): Promise<readonly string[]> => {
+  const answer = await service.control('meta', 'GET', 'sent');
+  const sent = isRecord(answer) && Array.isArray(answer.sent) ? answer.sent.filter(isRecord) : [];
+  return sent.flatMap(({ to, body }) => {
+    const text = isRecord(body) && isRecord(body.text) ? body.text.body : undefined;
+    return to === customer && typeof text === 'string' ? [text] : [];
+  });
+};

@@ -1,0 +1,53 @@
+/** What a simulated customer says next: the next of their lines, or what a model makes up for them. */
+import type { LanguageModel } from '../../providers/llm/language-model.js';
+import type { Line } from './conversation.js';
+import type { SimulatedCustomer } from './scenario.js';
+
+/** Null: they have nothing more to say. */
+export type Persona = (heard: readonly Line[]) => Promise<string | null>;
+
+const NEXT_LINE_MS = 30_000;
+const HANGS_UP = '[hangs up]';
+const MOST_CHARACTERS = 600;
+
+const task = (persona: string, where: 'voice' | 'whatsapp'): string =>
+  [
+    `You play a customer who ${where === 'voice' ? 'is called by a business and talks on the telephone' : 'writes messages to a business'}.`,
+    `Who you are and what you want: ${persona}`,
+    'Say only what the customer says next: one or two short sentences, plain words, no stage directions, never the part of the business.',
+    `Once you have what you want, or it is clear that you will not get it, say goodbye and end with ${HANGS_UP}.`,
+  ].join('\n');
+
+/** One customer of one conversation. @throws Error where a persona is to be played, and there is no model */
+export const createPersona = (
+  { persona, lines = [] }: Pick<SimulatedCustomer, 'persona' | 'lines'>,
+  where: 'voice' | 'whatsapp',
+  model: LanguageModel | null,
+): Persona => {
+  if (persona === undefined) {
+    let next = 0;
+    return async () => {
+      next += 1;
+      return lines[next - 1] ?? null;
+    };
+  }
+  if (model === null) throw new Error('a persona needs a model');
+  let over = false;
+  return async (heard) => {
+    if (over) return null;
+    const messages = [
+      { role: 'system', content: task(persona, where) } as const,
+      // The customer is the one who answers: to its model the agent is the user.
+      ...heard.map(
+        ({ speaker, text }) =>
+          ({ role: speaker === 'customer' ? 'assistant' : 'user', content: text }) as const,
+      ),
+    ];
+    let said = '';
+    const events = model.respond({ messages, tools: [] }, AbortSignal.timeout(NEXT_LINE_MS));
+    for await (const event of events) if (event.type === 'text') said += event.text;
+    over = said.includes(HANGS_UP);
+    const line = said.replaceAll(HANGS_UP, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);
+    return line === '' ? null : line;
+  };
+};

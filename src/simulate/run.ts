@@ -1,0 +1,118 @@
+/** Plays a scenario: every customer as often as is wanted, some beside each other, and what each conversation is worth. */
+import type { LanguageModel } from '../../providers/llm/language-model.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import { isRecord } from '../../schemas/json.js';
+import type { Conversation } from './conversation.js';
+import { talkInWriting } from './in-writing.js';
+import { talkOnThePhone } from './on-the-phone.js';
+import { createPersona } from './persona.js';
+import type { Played } from './report.js';
+import type { Scenario, SimulatedCustomer } from './scenario.js';
+import type { SimulationService } from './service.js';
+import { verdictsOn } from './verdicts.js';
+
+const ACCOUNT = '106540352242900';
+const MOST_TURNS = 12;
+
+export interface RunOptions {
+  readonly service: SimulationService;
+  /** Plays personas and judges; null: neither is asked for. */
+  readonly model: LanguageModel | null;
+  /** Of customers on the telephone. */
+  readonly voices: Synthesiser;
+  /** Conversations at a time. */
+  readonly atOnce: number;
+  /** Times every customer talks to the agent; null: as the scenario says, or once. */
+  readonly runs: number | null;
+  readonly onPlayed: (played: Played) => void;
+}
+
+interface Wanted {
+  readonly customer: SimulatedCustomer;
+  readonly run: number;
+  /** Of all, from 0. */
+  readonly place: number;
+}
+
+/** In the order of the scenario. @throws ConfigError when the agent is refused */
+export const runScenario = async (scenario: Scenario, options: RunOptions): Promise<readonly Played[]> => {
+  const { atOnce, runs, onPlayed } = options;
+  const agentId = await makeAgent(scenario, options.service);
+  const wanted = scenario.customers
+    .flatMap((customer) =>
+      Array.from({ length: runs ?? customer.runs ?? 1 }, (_, index) => ({ customer, run: index + 1 })),
+    )
+    .map((one, place) => ({ ...one, place }));
+  const played: Played[] = [];
+  const left = [...wanted];
+  const worker = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const one = await playOne(scenario, options, agentId, next);
+      played[next.place] = one;
+      onPlayed(one);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, wanted.length) }, worker));
+  return played;
+};
+
+const playOne = async (
+  scenario: Scenario,
+  { service, model, voices }: RunOptions,
+  agentId: string,
+  { customer, run, place }: Wanted,
+): Promise<Played> => {
+  const { channel, criteria, mostTurns = MOST_TURNS } = scenario;
+  const begun = performance.now();
+  const digits = `1415${String(5_550_000 + place)}`;
+  const persona = createPersona(customer, channel, model);
+  let conversation: Conversation;
+  try {
+    conversation =
+      channel === 'voice'
+        ? await talkOnThePhone({
+            service,
+            agentId,
+            number: `+${digits}`,
+            customer,
+            persona,
+            voices,
+            mostTurns,
+          })
+        : await talkInWriting({ service, accountId: ACCOUNT, from: digits, persona, mostTurns });
+  } catch (error) {
+    const problem = `it could not be held: ${error instanceof Error ? error.message : 'for an unknown reason'}`;
+    conversation = { lines: [], endReason: null, answerMs: [], problem };
+  }
+  const seconds = (performance.now() - begun) / 1_000;
+  const verdicts = await verdictsOn(conversation, criteria, model);
+  return { customer: customer.name, run, seconds, lines: conversation.lines, verdicts };
+};
+
+const makeAgent = async ({ channel, agent }: Scenario, service: SimulationService): Promise<string> => {
+  const { instructions, firstGreeting, language, voiceId } = agent;
+  if (channel === 'whatsapp') {
+    const token = await service.file('token', 'of-a-simulation');
+    await service.admin(
+      ...['channel', 'connect', '--channel', 'whatsapp', '--account', ACCOUNT],
+      ...['--name', 'Simulation', '--token-file', token],
+    );
+  }
+  const profile =
+    channel === 'voice'
+      ? {
+          voiceSettings: {
+            ...(firstGreeting === undefined ? {} : { firstGreeting }),
+            ...(language === undefined ? {} : { language }),
+            ...(voiceId === undefined ? {} : { voiceId }),
+          },
+        }
+      : { assignment: { phoneNumberId: ACCOUNT } };
+  const made = await service.api('POST', '/api/v1/agents', {
+    channel,
+    name: 'Simulated',
+    instructions,
+    ...profile,
+  });
+  return isRecord(made) && isRecord(made.agent) ? String(made.agent.id) : '';
+};
