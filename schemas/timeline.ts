@@ -55,6 +55,22 @@ const MobileGivenItem = Type.Object(
   closed,
 );
 
+const HandedOverItem = Type.Object(
+  {
+    id: common.id,
+    at: common.at,
+    channel: AccountChannel,
+    type: Type.Literal('handed_over', {
+      description: 'An agent handed the conversation over to people: none answers in it any more.',
+    }),
+    conversationId: Uuid,
+    participantId: ParticipantId,
+    campaignId: Type.Null(),
+    reason: nullable(Type.String(), { description: 'What the customer wants, in the agent’s words.' }),
+  },
+  closed,
+);
+
 export const TimelineItem = Type.Union([
   Type.Object({ ...common, type: Type.Literal('call_started'), agentName: Type.String() }, closed),
   Type.Object(
@@ -79,5 +95,6 @@ export const TimelineItem = Type.Union([
   ),
   MessageItem,
   MobileGivenItem,
+  HandedOverItem,
 ]);
 export type TimelineItem = Static<typeof TimelineItem>;

@@ -24,6 +24,8 @@ export const ToolFile = Type.Object(
     sendsDigits: Type.Optional(Type.Literal(true)),
     /** Tells what this structured Data Source has of the customer. */
     looksUp: Type.Optional(Uuid),
+    /** Hands a conversation over to people. */
+    handsOver: Type.Optional(Type.Literal(true)),
     timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
     /** Left out: every agent of the business may use it. */
     agentIds: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })),

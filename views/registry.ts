@@ -23,7 +23,7 @@ import { emptyRegistry } from './kernel/view.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-const VIEW_VERSION = 14;
+const VIEW_VERSION = 15;
 
 const UNSEEN = [PARTICIPANT_KIND, AGENT_TEST_KIND, MEDIA_ASSET_KIND, TOOLBOX_KIND];
 

@@ -92,6 +92,8 @@ export type ConversationCommand =
       /** Who has the address; null where nobody knows. */
       readonly contactId: string | null;
     }
+  /** An agent hands the conversation over to people. The same use again changes nothing. */
+  | { readonly type: 'hand_over'; readonly useId: string; readonly reason: string | null }
   /** Refused with `conversation_window_closed`, `conversation_outbox_full`. The same id again changes nothing. */
   | ({ readonly type: 'send' } & NewMessage)
   /** The same of a template with values: a build that does not know these must not send it without them. */

@@ -23,6 +23,7 @@ import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, NewMessage, SendOutcome } from './commands.js';
 import { echoed, isHumans } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
+import { handOver } from './handing-over.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
 import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
 
@@ -54,6 +55,8 @@ const first = (
       return receive(state, command, at);
     case 'echo':
       return echoed(state, command, superseded(state, ANSWERED_BY_HUMAN));
+    case 'hand_over':
+      return handOver(state, command);
     case 'send':
     case 'send_template':
       return send(state, command, at);

@@ -156,6 +156,14 @@ export type ConversationEvent =
       readonly recipient: string;
       readonly content: { readonly type: string; readonly text: string | null };
     }
+  /** An agent handed the conversation over to the business's people: theirs it is now. */
+  | {
+      readonly type: 'conversation.handed_over';
+      /** Of the agent's tool. */
+      readonly useId: string;
+      /** What the customer wants, in the agent's words; null: it said nothing. */
+      readonly reason: string | null;
+    }
   /** What the message carries lies here now. `keptUntil`: ms since the epoch. */
   | ({ readonly type: 'media.kept'; readonly messageId: string } & KeptMedia)
   /** The provider did not give it; it is asked again. */
@@ -230,6 +238,7 @@ export const CONVERSATION_EVENTS = {
   'mobile.given': 2,
   'message.received': 1,
   'message.echoed': 2,
+  'conversation.handed_over': 3,
   'media.kept': 2,
   'media.postponed': 2,
   'media.due': 2,

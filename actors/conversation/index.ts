@@ -32,5 +32,5 @@ export const conversation: Actor<
     get: () => ({ contactId: state.contactId, windowClosesAt: windowClosesAt(state) }),
   }),
   snapshotEvery: 200,
-  stateVersion: 6,
+  stateVersion: 7,
 };

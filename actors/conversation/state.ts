@@ -78,8 +78,10 @@ export interface ConversationState {
   /** How often answers have asked for it. */
   readonly mobileAsked: number;
   readonly lastReceivedAt: number | null;
-  /** When a human last answered in the channel's app, ms since the epoch; null: never. */
+  /** When a human last answered in the channel's app, or was handed the conversation, ms since the epoch; null: never. */
   readonly humanAt: number | null;
+  /** The use of a tool by which an agent last handed it over; null: none has. */
+  readonly handedOver: string | null;
   /** Provider ids of the latest messages that were not sent by us. */
   readonly received: readonly string[];
   /** Messages of the customer so far. */
@@ -117,6 +119,7 @@ export const initial = (): ConversationState => ({
   mobileAsked: 0,
   lastReceivedAt: null,
   humanAt: null,
+  handedOver: null,
   received: [],
   turn: 0,
   reply: null,
@@ -159,6 +162,8 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       const humanAt = Math.max(state.humanAt ?? 0, Math.min(event.sentAt, at));
       return { ...state, received, humanAt, reply: null };
     }
+    case 'conversation.handed_over':
+      return { ...state, humanAt: Math.max(state.humanAt ?? 0, at), handedOver: event.useId };
     case 'reply.begun':
       return state.reply === null ? state : { ...state, reply: { ...state.reply, composing: true } };
     case 'reply.ended':

@@ -12,7 +12,9 @@ export type LineAction =
 export type BuiltInAction =
   | LineAction
   /** Tells what a Data Source has of the customer. */
-  | { readonly type: 'look_up'; readonly sourceId: string };
+  | { readonly type: 'look_up'; readonly sourceId: string }
+  /** Hands a conversation over to the business's people. */
+  | { readonly type: 'hand_over' };
 
 /** Who does what a tool promises. Secrets are sealed with the cluster's key for the tool (operations/sealing.ts). */
 type ToolServer =

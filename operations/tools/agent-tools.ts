@@ -18,6 +18,7 @@ import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Views } from '../../views/views.js';
 import type { Sealer } from '../sealing.js';
+import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
 import type { ToolContext } from './tool-context.js';
 import { putThrough } from './transfer.js';
@@ -100,9 +101,7 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       try {
         const found = await Promise.race([toolsFor(businessId, agentId), late]);
         if (found === 'late') throw new Error(`the toolbox did not answer within ${LIST_MS} ms`);
-        return found.flatMap((tool) =>
-          where === 'writing' && lineActionOf(tool) !== null ? [] : [offered(tool)],
-        );
+        return found.flatMap((tool) => (isFor(tool, where) ? [offered(tool)] : []));
       } catch (error) {
         logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
         return [];
@@ -122,7 +121,15 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
 };
 
 const lineActionOf = ({ server }: StoredTool): LineAction | null =>
-  server.type === 'built_in' && server.action.type !== 'look_up' ? server.action : null;
+  server.type === 'built_in' && server.action.type !== 'look_up' && server.action.type !== 'hand_over'
+    ? server.action
+    : null;
+
+/** What needs a line is for calls, and a conversation that is handed over is one in writing. */
+const isFor = (tool: StoredTool, where: 'call' | 'writing'): boolean => {
+  if (where === 'writing') return lineActionOf(tool) === null;
+  return tool.server.type !== 'built_in' || tool.server.action.type !== 'hand_over';
+};
 
 const offered = (tool: StoredTool): OfferedTool => {
   const { name, description, parameters } = tool;
@@ -160,6 +167,7 @@ const doOurselves = async (
   action: BuiltInAction,
   request: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
+  if (action.type === 'hand_over') return handOver(actors, request);
   if (action.type !== 'look_up') return doOnLine(actors, action, request);
   if (views === null) return { outcome: 'failed', result: 'Nothing can be looked up here.' };
   return lookUp({ actors, views }, request.businessId, action.sourceId, request.context);

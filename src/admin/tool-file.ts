@@ -31,13 +31,13 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   const tool = parseAs(ToolFile, text);
   if (tool === null) throw wrong(path, problemIn(path, text));
   if (isTaken(tool.name)) throw wrong(path, `/name: every call has a tool "${tool.name}" already`);
-  const { url, transferTo, sendsDigits, looksUp, parameters, timeoutSeconds, ...common } = tool;
-  if ([url, transferTo, sendsDigits, looksUp].filter((one) => one !== undefined).length !== 1)
-    throw wrong(path, 'give exactly one of url, transferTo, sendsDigits and looksUp');
+  const { url, transferTo, sendsDigits, looksUp, handsOver, parameters, timeoutSeconds, ...common } = tool;
+  if ([url, transferTo, sendsDigits, looksUp, handsOver].filter((one) => one !== undefined).length !== 1)
+    throw wrong(path, 'give exactly one of url, transferTo, sendsDigits, looksUp and handsOver');
   if (url === undefined) {
     if (parameters !== undefined || timeoutSeconds !== undefined)
       throw wrong(path, 'parameters and timeoutSeconds are for a tool with a url; leave them out');
-    return { ...common, action: actionOf(transferTo, looksUp) };
+    return { ...common, action: actionOf(tool) };
   }
   if (parameters === undefined) throw wrong(path, '/parameters: is required for a tool with a url');
   if (JSON.stringify(parameters).length > MOST_PARAMETER_CHARACTERS)
@@ -48,9 +48,11 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   return timeoutSeconds === undefined ? served : { ...served, timeoutSeconds };
 };
 
-const actionOf = (transferTo: string | undefined, looksUp: string | undefined): BuiltInAction => {
+/** Of a tool without a server. */
+const actionOf = ({ transferTo, looksUp, handsOver }: ToolFile): BuiltInAction => {
   if (transferTo !== undefined) return { type: 'transfer', to: transferTo };
-  return looksUp === undefined ? { type: 'send_digits' } : { type: 'look_up', sourceId: looksUp };
+  if (looksUp !== undefined) return { type: 'look_up', sourceId: looksUp };
+  return handsOver === undefined ? { type: 'send_digits' } : { type: 'hand_over' };
 };
 
 const wrong = (path: string, problem: string): ConfigError =>

@@ -6,6 +6,7 @@ import { dataSource } from '../../actors/data-source/index.js';
 import type { BuiltInAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import { createAgentTools, sealPurpose } from '../../operations/tools/agent-tools.js';
+import { HAND_OVER_PARAMETERS } from '../../operations/tools/hand-over.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import { isRecord } from '../../schemas/json.js';
 import { ConfigError } from '../config.js';
@@ -172,10 +173,15 @@ const DIGITS = {
   additionalProperties: false,
 } as const;
 
+const parametersOf = ({ type }: BuiltInAction): Readonly<Record<string, unknown>> => {
+  if (type === 'send_digits') return DIGITS;
+  return type === 'hand_over' ? HAND_OVER_PARAMETERS : NOTHING;
+};
+
 const builtIn = ({ name, description, action, agentIds }: BuiltInTool): StoredTool => ({
   name,
   description,
-  parameters: action.type === 'send_digits' ? DIGITS : NOTHING,
+  parameters: parametersOf(action),
   server: { type: 'built_in', action },
   timeoutMs: DEFAULT_TIMEOUT_MS,
   agentIds: agentIds ?? null,

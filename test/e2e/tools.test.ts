@@ -12,7 +12,13 @@ import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
 import { parley } from '../../testkit/parley-process.js';
 import { startReceiver } from '../../testkit/receiver.js';
-import { createAgent, createCategory, createContact } from '../../testkit/resources.js';
+import {
+  contactsWith,
+  createAgent,
+  createCategory,
+  createContact,
+  timelineOf,
+} from '../../testkit/resources.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 
@@ -294,6 +300,45 @@ t.test('tools of an MCP server are chosen, and used', async (t) => {
   t.match(asked().at(-1), /Order A9 is in Boston\./);
   t.notMatch(asked().at(-1), /delete_all/);
   await admin('remove', '--name', 'crm_order_status');
+});
+
+t.test('a customer who wants a person is handed over, and answered by no agent any more', async (t) => {
+  const description = 'Hands the conversation over to a person. Use it when the customer asks for one.';
+  await set({ name: 'to_a_person', description, handsOver: true });
+  const given = JSON.stringify({ reason: 'Wants a refund of order A2.' });
+  model.answer(
+    { tools: [{ id: 'call_1', name: 'to_a_person', arguments: given }] },
+    { text: ['A colleague will write to you.'] },
+  );
+  await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'Let me talk to a person.' });
+  await until(
+    'the answer',
+    async () => JSON.stringify(await meta.sent()).includes('A colleague will'),
+    20_000,
+  );
+  const sent = (await meta.sent()).sent.length;
+  const requests = model.requests.length;
+  await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'Are you there?' });
+  const [contact] = await contactsWith(client, CUSTOMER);
+  const timeline = () => timelineOf(client, contact?.id ?? '');
+  await until('what the customer wrote since', async () =>
+    (await timeline()).some((item) => item.type === 'message' && item.text === 'Are you there?'),
+  );
+  t.match(
+    (await timeline()).find(({ type }) => type === 'handed_over'),
+    { channel: 'whatsapp', reason: 'Wants a refund of order A2.' },
+  );
+  // An agent would have begun by now.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  t.equal(model.requests.length, requests);
+  t.equal((await meta.sent()).sent.length, sent);
+  await admin('remove', '--name', 'to_a_person');
+  await client.patch('/api/v1/channels/assignments', {
+    businessId: world.businessId,
+    channel: 'whatsapp',
+    phoneNumberId: ACCOUNT,
+    humanHandoffActive: false,
+  });
 });
 
 t.test('one that was removed is offered no more', async (t) => {

@@ -4,6 +4,7 @@ import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { projectCallItems } from './call-items.js';
+import { HAND_OVER_TABLES } from './hand-overs.js';
 import { projectDeletedContacts } from './links.js';
 import { projectConversations } from './projection.js';
 import { conversationQueries } from './queries.js';
@@ -18,7 +19,7 @@ export type { TimelineEntry } from './timeline.js';
 /** Conversations, timelines and rollups. */
 export const conversations = defineView({
   name: 'conversations',
-  tables: [CONVERSATION_TABLES, TIMELINE_TABLES, ROLLUP_TABLES],
+  tables: [CONVERSATION_TABLES, HAND_OVER_TABLES, TIMELINE_TABLES, ROLLUP_TABLES],
   projections: [
     following(CONVERSATION_KIND, projectConversations),
     following(CALL_KIND, projectCallItems),

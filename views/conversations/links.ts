@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ContactEvent } from '../../actors/contact-partition/events.js';
 import type { Stored } from '../kernel/stored-event.js';
+import { handOvers } from './hand-overs.js';
 import { messageItems } from './message-items.js';
 import { findConversation, showMessages } from './messages.js';
 import { contactRollups } from './rollups.js';
@@ -19,6 +20,7 @@ export const linkWriter = (db: Database) => {
     'SELECT * FROM messages WHERE conversation_id = ? ORDER BY position',
   );
   const items = messageItems(db);
+  const handed = handOvers(db);
   const rollups = contactRollups(db);
   const show = showMessages(db);
   return {
@@ -27,6 +29,7 @@ export const linkWriter = (db: Database) => {
       const before = find.get(businessId, conversationId);
       if (before === undefined || before.contact_id === contactId) return;
       link.run({ businessId, conversationId, contactId });
+      handed.move({ conversationId, channel: before.channel, contactId: before.contact_id }, contactId);
       for (const row of messages.all(conversationId)) {
         if (before.contact_id !== null) items.drop(before.contact_id, row);
         rollups.began(contactId, before.channel, row.at);
@@ -35,7 +38,9 @@ export const linkWriter = (db: Database) => {
     },
     /** What was said since the contact was deleted is nobody's until it is known whose it is. */
     unlink: (businessId: string, conversationId: string, contactId: string): void => {
+      const channel = find.get(businessId, conversationId)?.channel;
       link.run({ businessId, conversationId, contactId: null });
+      if (channel !== undefined) handed.move({ conversationId, channel, contactId }, null);
       for (const row of messages.all(conversationId)) items.drop(contactId, row);
       rollups.forget(contactId);
     },

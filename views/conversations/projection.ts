@@ -2,7 +2,9 @@
 import type { Database } from 'better-sqlite3';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
+import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
+import { handOvers } from './hand-overs.js';
 import { linkWriter } from './links.js';
 import { messageItems } from './message-items.js';
 import { findConversation, messageWriter } from './messages.js';
@@ -32,6 +34,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
   const messages = messageWriter(db);
   const links = linkWriter(db);
   const items = messageItems(db);
+  const handed = handOvers(db);
   return (stored) => {
     const { businessId, id, at, event } = stored;
     switch (event.type) {
@@ -64,6 +67,14 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'message.echoed':
         messages.add(stored, echoedMessage(event));
         return;
+      case 'conversation.handed_over': {
+        const found = conversations.find.get(businessId, id);
+        if (found === undefined) return;
+        const { channel, contact_id: contactId } = found;
+        const { reason } = event;
+        handed.add({ conversationId: id, channel, contactId }, { position: rowNumber(stored), at, reason });
+        return;
+      }
       case 'message.queued': {
         const { campaign } = event;
         if (campaign !== null) {

@@ -80,6 +80,8 @@ const lineOf = (item: Body): string => {
       return `(call ended: ${item.status}, ${item.durationSeconds} s)`;
     case 'message':
       return `${item.direction === 'inbound' ? 'customer' : 'assistant'}: ${item.text ?? `(${item.messageType})`}`;
+    case 'handed_over':
+      return `(handed over to a person${item.reason === null ? '' : `: ${item.reason}`})`;
     case 'mobile_given':
       return `(gave the mobile ${item.mobile})`;
     default:

@@ -1,7 +1,7 @@
 /** The tools of agents: which of them there are, and what the model reads of what they gave. */
 import pino from 'pino';
 import t, { type Test } from 'tap';
-import type { StoredTool } from '../../../actors/toolbox/events.js';
+import type { BuiltInAction, StoredTool } from '../../../actors/toolbox/events.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
 import { createGuardedHttp } from '../../../providers/guarded-http.js';
@@ -81,6 +81,20 @@ t.test('an agent has the tools that are for it', async (t) => {
       parameters: { type: 'object', properties: { order: { type: 'string' } } },
     },
   ]);
+});
+
+t.test('what hands a conversation over is offered in writing, what needs a line on calls', async (t) => {
+  const builtIn = (name: string, action: BuiltInAction): StoredTool =>
+    toolOf('https://tools.example', { name, server: { type: 'built_in', action } });
+  const { tools } = world(t, () => [
+    builtIn('to_a_person', { type: 'hand_over' }),
+    builtIn('keys', { type: 'send_digits' }),
+    builtIn('own_row', { type: 'look_up', sourceId: 's1' }),
+  ]);
+  const names = async (where: 'call' | 'writing') =>
+    (await tools.of('b1', 'a1', where)).map(({ name }) => name);
+  t.same(await names('writing'), ['to_a_person', 'own_row']);
+  t.same(await names('call'), ['keys', 'own_row']);
 });
 
 t.test('a list that cannot be had is an empty one', async (t) => {

@@ -1,6 +1,15 @@
 import t from 'tap';
 import { openViews } from '../store-support.js';
 
+const person = (contactId: string, mobile: string) => ({
+  type: 'contact.created',
+  contactId,
+  name: 'Una',
+  mobile,
+  categoryIds: [],
+  fields: {},
+});
+
 t.test('a conversation leaves the contact that is gone, and goes on with the new one', async (t) => {
   const { store, show } = await openViews(t);
   const items = (id: string) => store.timeline('b1', id, { limit: 10, cursor: null }, null).items;
@@ -14,14 +23,6 @@ t.test('a conversation leaves the contact that is gone, and goes on with the new
     content: { type: 'text', text, media: null, details: null },
     opensWindow: true,
     replyAt: null,
-  });
-  const person = (contactId: string, mobile: string) => ({
-    type: 'contact.created',
-    contactId,
-    name: 'Una',
-    mobile,
-    categoryIds: [],
-    fields: {},
   });
   await show('contacts', 'b1', '0cd', [person('u1', '+14155550181')]);
   await show('conversation', 'b1', 'v1', [
@@ -44,4 +45,31 @@ t.test('a conversation leaves the contact that is gone, and goes on with the new
     { text: 'before' },
   ]);
   t.match(store.contact('b1', 'u2')?.rollups.instagram, { count: 2 });
+});
+
+t.test('that an agent handed it over goes with the conversation', async (t) => {
+  const { store, show } = await openViews(t);
+  const items = (id: string) => store.timeline('b1', id, { limit: 10, cursor: null }, null).items;
+  await show('contacts', 'b1', '0ce', [person('w1', '+14155550191'), person('w2', '+14155550192')]);
+  await show('conversation', 'b1', 'h1', [
+    { type: 'conversation.opened', channel: 'whatsapp', accountId: '17', address: 'h' },
+    { type: 'conversation.registered', contactId: null },
+    { type: 'conversation.handed_over', useId: 'u1', reason: 'Wants a refund.' },
+  ]);
+  const item = {
+    type: 'handed_over',
+    channel: 'whatsapp',
+    conversationId: 'h1',
+    campaignId: null,
+    reason: 'Wants a refund.',
+  };
+  await show('conversation', 'b1', 'h1', [{ type: 'conversation.linked', contactId: 'w1' }]);
+  t.match(items('w1'), [item]);
+  await show('conversation', 'b1', 'h1', [{ type: 'conversation.linked', contactId: 'w2' }]);
+  t.same(items('w1'), []);
+  t.match(items('w2'), [item]);
+  await show('conversation', 'b1', 'h1', [{ type: 'conversation.handed_over', useId: 'u2', reason: null }]);
+  t.match(items('w2'), [{ ...item, reason: null }, item]);
+  await show('conversation', 'b1', 'h1', [{ type: 'conversation.unlinked', contactId: 'w2' }]);
+  t.same(items('w2'), []);
 });

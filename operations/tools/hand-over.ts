@@ -1,0 +1,54 @@
+/** Handing a conversation over to the business's people, as the use of a tool: no agent answers in it from then on. */
+import { conversation } from '../../actors/conversation/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ToolOutcome } from '../../providers/llm/language-model.js';
+import type { ToolContext } from './tool-context.js';
+
+/** Of what an agent says of the customer's wish. */
+const MOST_CHARACTERS = 500;
+
+interface HandedOver {
+  readonly outcome: ToolOutcome;
+  /** For the model to read. */
+  readonly result: string;
+}
+
+/** What the model gives. */
+export const HAND_OVER_PARAMETERS = {
+  type: 'object',
+  properties: {
+    reason: {
+      type: 'string',
+      description: 'what the customer wants, in one sentence, for whoever takes over',
+    },
+  },
+  required: ['reason'],
+  additionalProperties: false,
+} as const;
+
+/** Asking again under the same `useId` does nothing. @throws what actors throw */
+export const handOver = async (
+  actors: ActorAsker,
+  {
+    businessId,
+    context,
+    useId,
+    arguments: { reason },
+  }: {
+    readonly businessId: string;
+    readonly context: ToolContext;
+    readonly useId: string;
+    readonly arguments: Readonly<Record<string, unknown>>;
+  },
+): Promise<HandedOver> => {
+  if (context.type !== 'conversation')
+    return { outcome: 'failed', result: 'It can only be used in a conversation. Nothing was done.' };
+  const said = typeof reason === 'string' ? reason.trim().slice(0, MOST_CHARACTERS) : '';
+  const command = { type: 'hand_over', useId, reason: said === '' ? null : said } as const;
+  await actors.ask(conversation, { business: businessId, id: context.id }, command);
+  return {
+    outcome: 'done',
+    result:
+      'A person of the business answers from now on. Tell the customer, in one sentence, and nothing else.',
+  };
+};

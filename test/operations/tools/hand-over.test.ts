@@ -1,0 +1,39 @@
+/** Handing a conversation over, as an agent does it. */
+import t from 'tap';
+import { handOver } from '../../../operations/tools/hand-over.js';
+import { madeUpActors } from '../../support/stand-in.js';
+
+const world = () => {
+  const asked: unknown[] = [];
+  const actors = madeUpActors((kind, id, command) => {
+    asked.push([kind, id, command]);
+  });
+  return { actors, asked };
+};
+const use = (type: 'call' | 'conversation' | 'agent_test' | 'trial', reason: unknown) => ({
+  businessId: 'b1',
+  context: { type, id: 'v1' },
+  useId: 'u1',
+  arguments: { reason },
+});
+
+t.test('the conversation is told why, in words of a length', async (t) => {
+  for (const [reason, told] of [
+    [' Wants a refund. ', 'Wants a refund.'],
+    ['x'.repeat(600), 'x'.repeat(500)],
+    ['  ', null],
+    [7, null],
+  ] as const) {
+    const { actors, asked } = world();
+    t.match(await handOver(actors, use('conversation', reason)), { outcome: 'done' });
+    t.same(asked, [['conversation', 'v1', { type: 'hand_over', useId: 'u1', reason: told }]]);
+  }
+});
+
+t.test('nothing but a conversation is handed over', async (t) => {
+  for (const type of ['call', 'agent_test', 'trial'] as const) {
+    const { actors, asked } = world();
+    t.match(await handOver(actors, use(type, 'x')), { outcome: 'failed', result: /Nothing was done/ });
+    t.same(asked, []);
+  }
+});
