@@ -84,7 +84,7 @@ program
   .description('Who thinks, listens and speaks for agents.')
   .command('test [provider]')
   .description(
-    'Say a few words to each provider of PARLEY_MODEL, PARLEY_RECOGNISER and PARLEY_SYNTHESISER, or to the one that is named; it costs what a few words cost.',
+    'Say a few words to each provider of PARLEY_MODEL, PARLEY_RECOGNISER and PARLEY_SYNTHESISER, and ask each carrier for its account, or the one that is named; it costs what a few words cost.',
   )
   .option('--json', 'print one JSON object; what it does anyway where the output is no terminal')
   .addHelpText(
@@ -95,13 +95,15 @@ Reads the same environment as parley serve (docs/providers.md); no service need 
   .action(async (provider: string | undefined, { json = false }: { readonly json?: boolean }) => {
     const { testProviders } = await import('./provider-test.js');
     const settings = configured(undefined, process.env, process.cwd());
-    const providers = await explained(settings, () =>
-      testProviders(settings.env, provider ?? null, Date.now),
-    );
+    const { testCarriers } = await import('./carrier-test.js');
+    const providers = await explained(settings, async () => [
+      ...(await testCarriers(settings.env, provider ?? null)),
+      ...(await testProviders(settings.env, provider ?? null, Date.now)),
+    ]);
     if (providers.length === 0)
       throw new ConfigError(
         provider === undefined
-          ? 'no provider is configured; name one in PARLEY_MODEL, PARLEY_RECOGNISER or PARLEY_SYNTHESISER'
+          ? 'no provider is configured; name one in PARLEY_MODEL, PARLEY_RECOGNISER or PARLEY_SYNTHESISER, or give a carrier an account'
           : `${provider} is not configured; name it in PARLEY_MODEL, PARLEY_RECOGNISER or PARLEY_SYNTHESISER`,
       );
     const isJson = json || !process.stdout.isTTY;

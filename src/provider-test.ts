@@ -23,8 +23,8 @@ import { speechDirectory, speechSetting } from './speech-setting.js';
 
 /** What came of one provider. Times are ms from when it was asked. */
 export interface ProviderReport {
-  readonly role: 'model' | 'recogniser' | 'synthesiser';
-  /** `<provider>:<choice>` */
+  readonly role: 'model' | 'recogniser' | 'synthesiser' | 'carrier';
+  /** `<provider>:<choice>`, of a carrier its name. */
   readonly provider: string;
   readonly ok: boolean;
   /** Until the first token, or the first audio. */

@@ -86,6 +86,12 @@ export type LookUpOutcome =
   /** Several calls could be this one, or the carrier did not answer: ask again later. */
   | { readonly outcome: 'unknown' };
 
+/**
+ * Of our account, as far as asking tells. `refused`: its key or token; `number_unknown`: it may not call from the number that
+ * it is to call from; `application_unknown`: what is to take its calls is not there; `unknown`: nobody answered.
+ */
+export type AccountOutcome = 'accepted' | 'refused' | 'number_unknown' | 'application_unknown' | 'unknown';
+
 export interface LookUpRequest {
   readonly callId: string;
   /** Known once placement was confirmed or a callback arrived. */
@@ -115,6 +121,8 @@ export interface Carrier {
   transfer(request: TransferRequest, signal: AbortSignal): Promise<TransferOutcome>;
   /** Never throws. */
   lookUp(request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome>;
+  /** Whether calls could be placed; places none, and costs nothing. Never throws. */
+  lookAtAccount(signal: AbortSignal): Promise<AccountOutcome>;
   /** Whether the callback was signed by the carrier; constant time. */
   verifyCallback(request: CallbackRequest): boolean;
   /** Null when the callback says nothing about a call's progress. Call only after {@link verifyCallback}. */

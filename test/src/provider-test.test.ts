@@ -1,5 +1,7 @@
 /** `parley providers test`: what a few words with each provider tell, against simulators of them. */
 import t from 'tap';
+import { startNetwork } from '../../providers/carriers/loopback/network/network.js';
+import { testCarriers } from '../../src/carrier-test.js';
 import { testProviders } from '../../src/provider-test.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
 import { parley } from '../../testkit/parley-process.js';
@@ -50,6 +52,34 @@ t.test('one that fails says what to do, nothing of its key, and the command ends
   ]);
   t.notMatch(JSON.stringify(reports), /4711|0815/);
   await t.rejects(parley(['providers', 'test', 'deepgram'], wrong), { code: 1 });
+});
+
+t.test('a carrier says whether it takes the account, and has the number', async (t) => {
+  const account = { accountSid: 'ACtested', authToken: 'token-of-a-carrier-4711' };
+  const network = await startNetwork({ port: 0, ...account, numbers: ['+15005550006'] });
+  t.teardown(() => network.close());
+  const carriers = {
+    PARLEY_PUBLIC_URL: 'https://voice.example.org',
+    TWILIO_ACCOUNT_SID: account.accountSid,
+    TWILIO_AUTH_TOKEN: account.authToken,
+    TWILIO_FROM: '+15005550006',
+    TWILIO_API_URL: network.url,
+    PLIVO_AUTH_ID: account.accountSid,
+    PLIVO_AUTH_TOKEN: account.authToken,
+    PLIVO_FROM: '+15005550007',
+    PLIVO_API_URL: network.url,
+  };
+  const reports = [
+    { role: 'carrier', provider: 'twilio', ok: true, totalMs: Number },
+    { role: 'carrier', provider: 'plivo', ok: false, remedy: /may not call from the number/ },
+  ];
+  t.match(await testCarriers(carriers, null), reports);
+  t.match(await parley(['providers', 'test', 'twilio'], carriers), { providers: [reports[0]] });
+  const wrong = { ...carriers, TWILIO_AUTH_TOKEN: 'token-of-nobody-0815' };
+  const refused = await testCarriers(wrong, 'twilio');
+  t.match(refused, [{ ok: false, remedy: /The account was not taken/ }]);
+  t.notMatch(JSON.stringify(refused), /4711|0815/);
+  await t.rejects(parley(['providers', 'test', 'plivo'], carriers), { code: 1 });
 });
 
 t.test('what is not configured is said', async (t) => {

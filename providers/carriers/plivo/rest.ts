@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
 import type { ApiResult } from '../../http-api.js';
 import type {
+  AccountOutcome,
   CarrierReport,
   HangUpOutcome,
   LookUpOutcome,
@@ -16,6 +17,7 @@ import type {
   TransferRequest,
 } from '../carrier.js';
 import { isRefusal, placePatiently } from '../placing.js';
+import { lookAtPlivoAccount } from './account.js';
 import { createPlivoApi, type PlivoAccount, type PlivoApi, toPlivo } from './api.js';
 import { reportOf } from './callback.js';
 import { stepUrl } from './document.js';
@@ -46,6 +48,8 @@ export const createPlivoRest = (account: PlivoAccount, logger: Logger) => {
       noteFailure(logger, 'transfer', { carrierCallId }, answer);
       return isRefusal(answer.status) ? 'refused' : 'unknown';
     },
+    lookAtAccount: (signal: AbortSignal): Promise<AccountOutcome> =>
+      lookAtPlivoAccount(api, account.from, signal),
     lookUp: (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> =>
       wanted.carrierCallId === null ? search(api, wanted, signal) : status(api, wanted.carrierCallId, signal),
   };

@@ -1,6 +1,7 @@
 /** Telnyx: call control with media streaming. */
 import type { Logger } from 'pino';
 import type { CallbackRequest, CallDocument, Carrier } from '../carrier.js';
+import { lookAtTelnyxAccount } from './account.js';
 import { actionPath, clientState, type TelnyxAccount } from './api.js';
 import { telnyxDialect } from './media-dialect.js';
 import { createTelnyxRest, streamOf } from './rest.js';
@@ -40,6 +41,7 @@ export const createTelnyxCarrier = (
     hangUp: rest.hangUp,
     transfer: rest.transfer,
     lookUp: rest.lookUp,
+    lookAtAccount: (signal) => lookAtTelnyxAccount(api, account, signal),
     verifyCallback: verify,
     parseCallback: ({ body }) => {
       const event = eventOf(body);

@@ -23,6 +23,7 @@ export const createTwilioCarrier = (account: TwilioAccount, logger: Logger, name
     hangUp: rest.hangUp,
     transfer: rest.transfer,
     lookUp: rest.lookUp,
+    lookAtAccount: rest.lookAtAccount,
     verifyCallback: ({ url, headers, body }) =>
       verifyRequest(account.authToken, { url, body, signature: headers['x-twilio-signature'] ?? '' }),
     parseCallback: ({ body }) => parseStatusCallback(body),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
 import type { ApiResult } from '../../http-api.js';
 import type {
+  AccountOutcome,
   CarrierReport,
   HangUpOutcome,
   LookUpOutcome,
@@ -16,6 +17,7 @@ import type {
   TransferRequest,
 } from '../carrier.js';
 import { isRefusal, placePatiently } from '../placing.js';
+import { lookAtTwilioAccount } from './account.js';
 import { createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';
 import { dialTwiml, streamTwiml } from './twiml.js';
@@ -152,6 +154,9 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       noteFailure('transfer', { carrierCallId }, answer);
       return isRefusal(answer.status) ? 'refused' : 'unknown';
     },
+
+    lookAtAccount: (signal: AbortSignal): Promise<AccountOutcome> =>
+      lookAtTwilioAccount(api, account.from, signal),
 
     lookUp: async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
       if (wanted.carrierCallId === null) return search(wanted, signal);

@@ -57,7 +57,7 @@ const CARRIERS: readonly Omit<Subject, 'carrier'>[] = [
   { make: plivo, words: plivoWords },
 ];
 
-const network = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: TOKEN });
+const network = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: TOKEN, numbers: [FROM] });
 t.teardown(() => network.close());
 const client = createNetworkClient(network.url);
 const { signal } = new AbortController();
@@ -255,11 +255,24 @@ const speaksOnStreams: Promised = async (t, { carrier, words }) => {
   t.same(told(writer.clear()), { type: 'clear' });
 };
 
+const looksAtItsAccount: Promised = async (t, { carrier, make }) => {
+  t.equal(await carrier.lookAtAccount(signal), 'accepted');
+  t.equal(await make(network.url, silent, 'token-of-nobody').lookAtAccount(signal), 'refused');
+  t.equal(await make('http://127.0.0.1:1').lookAtAccount(signal), 'unknown');
+  const elsewhere = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: TOKEN, numbers: [] });
+  t.teardown(() => elsewhere.close());
+  t.equal(await make(elsewhere.url).lookAtAccount(signal), 'number_unknown');
+  const broken = createServer((_request, response) => response.writeHead(503).end('busy'));
+  t.teardown(() => broken.close());
+  t.equal(await make(`http://127.0.0.1:${await listening(broken)}`).lookAtAccount(signal), 'unknown');
+};
+
 const PROMISES: readonly (readonly [string, Promised])[] = [
   ['a call is placed, found and ended', isPlaced],
   ['what it refuses is told from what nobody knows', isRefused],
   ['without a connection nothing was done', isUnreachable],
   ['who is not let in hears nothing of numbers and keys in the log', isNotLetIn],
+  ['its account is looked at before a call is placed', looksAtItsAccount],
   ['its callbacks are signed, and say how far a call has come', tellsByCallbacks],
   ['its words on a stream are understood, both ways', speaksOnStreams],
 ];
@@ -271,3 +284,15 @@ for (const subject of CARRIERS) {
     for (const [name, promised] of PROMISES) await t.test(name, (t) => promised(t, { ...subject, carrier }));
   });
 }
+
+t.test('an application of Telnyx that is not there is told', async (t) => {
+  const account = {
+    apiKey: TOKEN,
+    publicKey: telnyxPublicKey(TOKEN),
+    connectionId: 'of-nobody',
+    from: FROM,
+    apiBaseUrl: `${network.url}/v2`,
+    machineDetection: false,
+  };
+  t.equal(await createTelnyxCarrier(account, silent).lookAtAccount(signal), 'application_unknown');
+});

@@ -84,6 +84,8 @@ t.test("Twilio's library places, redirects, finds and ends calls, and believes t
     );
   await until('it is over', async () => (await sdk.calls(call.sid).fetch()).status === 'completed');
   await t.rejects(sdk.calls(call.sid).update({ status: 'completed' }), { code: 21_220 });
+  t.match(await sdk.incomingPhoneNumbers.list({ phoneNumber: FROM }), [{ phoneNumber: FROM }]);
+  t.same(await sdk.outgoingCallerIds.list({ phoneNumber: FROM }), []);
 });
 
 t.test("Telnyx's library places, streams, transfers and ends calls, and believes the events", async (t) => {
@@ -107,6 +109,10 @@ t.test("Telnyx's library places, streams, transfers and ends calls, and believes
     stream_bidirectional_codec: 'PCMU',
     client_state: Buffer.from('c1').toString('base64'),
   });
+  const { data: application } = await sdk.callControlApplications.retrieve('1684641123236054244');
+  t.equal(application?.id, '1684641123236054244');
+  const { data: numbers } = await sdk.phoneNumbers.list({ filter: { phone_number: FROM } });
+  t.match(numbers, [{ phone_number: FROM }]);
   const id = data?.call_control_id ?? '';
   t.match(id, /^v3:/);
   await until('it is answered', () =>

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly accountSid: string;
   /** Signs the callbacks. */
   readonly authToken: string;
+  /** What calls of the account may come from, E.164; null: every number. */
+  readonly numbers: ReadonlySet<string> | null;
   readonly clock: NetworkClock;
   readonly lateness: NetworkLateness;
   /** By number. */
@@ -35,9 +37,14 @@ export interface Exchange {
 }
 
 /** One without scripts and calls; its clock runs until it is stopped. */
-export const createExchange = (accountSid: string, authToken: string): Exchange => ({
+export const createExchange = (
+  accountSid: string,
+  authToken: string,
+  numbers: ReadonlySet<string> | null = null,
+): Exchange => ({
   accountSid,
   authToken,
+  numbers,
   clock: createNetworkClock(),
   lateness: createNetworkLateness(),
   scripts: new Map(),
@@ -47,6 +54,10 @@ export const createExchange = (accountSid: string, authToken: string): Exchange 
   refusedOnce: new Set(),
   load: { up: 0, peak: 0, placed: 0 },
 });
+
+/** Whether calls of the account may come from the number, E.164. */
+export const mayCallFrom = ({ numbers }: Exchange, number: string): boolean =>
+  numbers === null || numbers.has(number);
 
 /** How whoever is called behaves. */
 export const scriptFor = ({ scripts, mix }: Exchange, number: string): CalleeScript =>

@@ -19,12 +19,15 @@ import { answerControl } from './control-api.js';
 import { createExchange, type Exchange } from './exchange.js';
 import { answerPlivo } from './plivo/rest-api.js';
 import { answerTelnyx } from './telnyx/rest-api.js';
+import { answerNumbers, callerIdsPath, numbersPath } from './twilio/numbers-api.js';
 import { answerRest, callsPath } from './twilio/rest-api.js';
 
 export interface NetworkOptions {
   readonly port: number;
   readonly accountSid: string;
   readonly authToken: string;
+  /** Numbers of the account, E.164; absent: whichever it is asked about. */
+  readonly numbers?: readonly string[];
   /** What its control interface asks for; null or absent: nothing. */
   readonly controlToken?: string | null;
 }
@@ -42,9 +45,10 @@ export const startNetwork = async ({
   port,
   accountSid,
   authToken,
+  numbers,
   controlToken = null,
 }: NetworkOptions): Promise<Network> => {
-  const exchange = createExchange(accountSid, authToken);
+  const exchange = createExchange(accountSid, authToken, numbers === undefined ? null : new Set(numbers));
   const server = createServer(serve(exchange, controlToken));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -68,6 +72,8 @@ const serve = (exchange: Exchange, controlToken: string | null): RequestListener
   const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const interfaces = [
     { root: callsPath(accountSid), authorization: basic, answer: answerRest },
+    { root: numbersPath(accountSid), authorization: basic, answer: answerNumbers },
+    { root: callerIdsPath(accountSid), authorization: basic, answer: answerNumbers },
     { root: `/v1/Account/${accountSid}/`, authorization: basic, answer: answerPlivo },
     { root: '/v2/', authorization: `Bearer ${authToken}`, answer: answerTelnyx },
   ] as const;

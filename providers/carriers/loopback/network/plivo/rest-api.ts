@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../../../schemas/json.js';
 import { json } from '../answers.js';
-import { type Exchange, type Known, placeCall, scriptFor } from '../exchange.js';
+import { type Exchange, type Known, mayCallFrom, placeCall, scriptFor } from '../exchange.js';
 import type { SimulatedCall } from '../simulated-call.js';
 import { fetchDocument, plivoDialect } from './dialect.js';
 
@@ -21,6 +21,9 @@ export const answerPlivo = (
   const [, , , , what = '', id = ''] = url.pathname.split('/');
   const given: unknown = body === '' ? {} : JSON.parse(body);
   const fields = isRecord(given) ? given : {};
+  if (what === '') return json(res, 200, { api_id: 'sim', auth_id: exchange.accountSid });
+  if (what === 'Number')
+    return mayCallFrom(exchange, `+${id}`) ? json(res, 200, { api_id: 'sim', number: id }) : missing(res);
   if (what === 'Call' && id === '')
     return req.method === 'POST' ? create(exchange, req, res, fields) : list(exchange, res, url);
   const known = exchange.calls.get(id);

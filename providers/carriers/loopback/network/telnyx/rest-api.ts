@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../../../schemas/json.js';
 import { json } from '../answers.js';
-import { type Exchange, placeCall, scriptFor } from '../exchange.js';
+import { type Exchange, mayCallFrom, placeCall, scriptFor } from '../exchange.js';
 import { send } from '../network-dialect.js';
 import type { SimulatedCall } from '../simulated-call.js';
 import { eventTo, type TelnyxState, telnyxDialect } from './dialect.js';
@@ -36,12 +36,31 @@ export const answerTelnyx = (
   const [, , what = '', id = '', part = '', action = ''] = url.pathname.split('/');
   const given: unknown = body === '' ? {} : JSON.parse(body);
   const fields = isRecord(given) ? given : {};
+  if (what === 'call_control_applications') return application(res, id);
+  if (what === 'phone_numbers') return numbers(exchange, res, url);
   if (what === 'connections' && part === 'active_calls') return active(exchange, res);
   if (what === 'calls' && id === '' && req.method === 'POST') return create(exchange, req, res, fields);
   const known = what === 'calls' ? exchange.calls.get(decodeURIComponent(id)) : undefined;
   if (known === undefined) return refuse(res, 404, '10005');
   if (part === 'actions') return act(exchange, res, known.call, action, fields);
   return json(res, 200, { data: resource(exchange, known.call) });
+};
+
+/** Telnyx names applications with digits. */
+const application = (res: ServerResponse, id: string): void =>
+  /^[0-9]+$/.test(id)
+    ? json(res, 200, { data: { id, record_type: 'call_control_application', active: true } })
+    : refuse(res, 404, '10005');
+
+const numbers = (exchange: Exchange, res: ServerResponse, url: URL): void => {
+  const number = url.searchParams.get('filter[phone_number]') ?? '';
+  const data = mayCallFrom(exchange, number)
+    ? [{ id: '1', record_type: 'phone_number', phone_number: number, status: 'active' }]
+    : [];
+  json(res, 200, {
+    data,
+    meta: { page_number: 1, page_size: 20, total_pages: 1, total_results: data.length },
+  });
 };
 
 const resource = (exchange: Exchange, call: SimulatedCall): object => ({

@@ -1,0 +1,17 @@
+/** Whether our account at Plivo has the number (docs/protocols/plivo.md). */
+import { accountOutcome } from '../account.js';
+import type { AccountOutcome } from '../carrier.js';
+import { type PlivoApi, toPlivo } from './api.js';
+
+/** `from`: E.164. Never throws. */
+export const lookAtPlivoAccount = async (
+  api: PlivoApi,
+  from: string,
+  signal: AbortSignal,
+): Promise<AccountOutcome> => {
+  // Its number is looked for only in an account that takes us: both answers may be a 404.
+  const account = accountOutcome(await api.request('GET', '/', signal), 'refused');
+  if (account !== 'accepted') return account;
+  const answer = await api.request('GET', `/Number/${toPlivo(from)}/`, signal);
+  return accountOutcome(answer, 'number_unknown');
+};
