@@ -55,6 +55,8 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
+  // Whoever started it with a channel has gone.
+  process.on('disconnect', () => void stop('disconnect'));
   process.on('SIGUSR2', () => node.restartLatencies());
 
   const { url, publicUrl } = node.gateway;

@@ -5,6 +5,14 @@ export interface Line {
   readonly text: string;
 }
 
+/** Why a conversation was not held to its end. */
+export interface Problem {
+  /** Whose fault it is: the agent's, or of what simulates. */
+  readonly of: 'agent' | 'simulation';
+  /** For people. */
+  readonly text: string;
+}
+
 export interface Conversation {
   /** As both heard it. */
   readonly lines: readonly Line[];
@@ -12,6 +20,5 @@ export interface Conversation {
   readonly endReason: string | null;
   /** For each answer on a call: from the end of the customer's speech to its first frame, ms. */
   readonly answerMs: readonly number[];
-  /** Why it could not be held to its end; null: it was. */
-  readonly problem: string | null;
+  readonly problem: Problem | null;
 }

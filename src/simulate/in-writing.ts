@@ -1,7 +1,7 @@
 /** A conversation in writing, over the simulated WhatsApp. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../schemas/json.js';
-import type { Conversation, Line } from './conversation.js';
+import type { Conversation, Line, Problem } from './conversation.js';
 import type { Persona } from './persona.js';
 import type { SimulationService } from './service.js';
 
@@ -9,6 +9,8 @@ const LOOK_EVERY_MS = 200;
 /** So long after its last message the agent has said what it has to say, ms. */
 const SETTLED_MS = 1_500;
 const NO_ANSWER_MS = 60_000;
+/** What the agent answers to a goodbye is read for so long, ms. */
+const LEAVES_MS = 10_000;
 /** Whoever writes begins: an agent that is to be spoken to first is greeted. */
 const FIRST_WORDS = 'Hello';
 
@@ -27,16 +29,20 @@ export const talkInWriting = async (options: WritingOptions): Promise<Conversati
   const { service, accountId, from, persona, mostTurns } = options;
   const lines: Line[] = [];
   let answers = 0;
-  let problem: string | null = null;
+  let problem: Problem | null = null;
   for (let turn = 0; turn < mostTurns && problem === null; turn += 1) {
-    const next = (await persona(lines)) ?? (turn === 0 ? FIRST_WORDS : null);
+    const next = (await persona(lines)) ?? (turn === 0 ? { text: FIRST_WORDS, isGoodbye: false } : null);
     if (next === null) break;
-    lines.push({ speaker: 'customer', text: next });
-    await service.control('meta', 'POST', 'messages', { accountId, from, text: next, name: 'Customer' });
-    const answered = await answersAfter(service, from, answers);
+    const { text, isGoodbye } = next;
+    lines.push({ speaker: 'customer', text });
+    await service.control('meta', 'POST', 'messages', { accountId, from, text, name: 'Customer' });
+    const patienceMs = isGoodbye ? LEAVES_MS : NO_ANSWER_MS;
+    const answered = await answersAfter(service, from, answers, patienceMs);
     answers += answered.length;
-    lines.push(...answered.map((text) => ({ speaker: 'agent', text }) as const));
-    if (answered.length === 0) problem = `the agent wrote nothing for ${NO_ANSWER_MS / 1_000} s`;
+    lines.push(...answered.map((each) => ({ speaker: 'agent', text: each }) as const));
+    if (isGoodbye) break;
+    if (answered.length === 0)
+      problem = { of: 'agent', text: `the agent wrote nothing for ${NO_ANSWER_MS / 1_000} s` };
   }
   return { lines, endReason: null, answerMs: [], problem };
 };
@@ -46,6 +52,7 @@ const answersAfter = async (
   service: SimulationService,
   to: string,
   known: number,
+  patienceMs: number,
 ): Promise<readonly string[]> => {
   let count = known;
   let since = performance.now();
@@ -58,7 +65,7 @@ const answersAfter = async (
       since = now;
     }
     if (count > known && now - since >= SETTLED_MS) return texts.slice(known);
-    if (count === known && now - begun > NO_ANSWER_MS) return [];
+    if (count === known && now - begun > patienceMs) return [];
     await delay(LOOK_EVERY_MS);
   }
 };

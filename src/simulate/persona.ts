@@ -1,16 +1,24 @@
 /** What a simulated customer says next: the next of their lines, or what a model makes up for them. */
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { Line } from './conversation.js';
-import type { SimulatedCustomer } from './scenario.js';
+import type { Scenario, SimulatedCustomer } from './scenario.js';
+
+export interface NextLine {
+  readonly text: string;
+  /** They have said goodbye, and need no answer. */
+  readonly isGoodbye: boolean;
+}
 
 /** Null: they have nothing more to say. */
-export type Persona = (heard: readonly Line[]) => Promise<string | null>;
+export type Persona = (heard: readonly Line[]) => Promise<NextLine | null>;
 
 const NEXT_LINE_MS = 30_000;
 const HANGS_UP = '[hangs up]';
 const MOST_CHARACTERS = 600;
+/** Whoever writes begins. */
+const BEGINNING = '(You write first. Write your first message.)';
 
-const task = (persona: string, where: 'voice' | 'whatsapp'): string =>
+const task = (persona: string, where: Scenario['channel']): string =>
   [
     `You play a customer who ${where === 'voice' ? 'is called by a business and talks on the telephone' : 'writes messages to a business'}.`,
     `Who you are and what you want: ${persona}`,
@@ -21,33 +29,33 @@ const task = (persona: string, where: 'voice' | 'whatsapp'): string =>
 /** One customer of one conversation. @throws Error where a persona is to be played, and there is no model */
 export const createPersona = (
   { persona, lines = [] }: Pick<SimulatedCustomer, 'persona' | 'lines'>,
-  where: 'voice' | 'whatsapp',
+  where: Scenario['channel'],
   model: LanguageModel | null,
 ): Persona => {
   if (persona === undefined) {
     let next = 0;
     return async () => {
       next += 1;
-      return lines[next - 1] ?? null;
+      const text = lines[next - 1];
+      return text === undefined ? null : { text, isGoodbye: false };
     };
   }
   if (model === null) throw new Error('a persona needs a model');
-  let over = false;
   return async (heard) => {
-    if (over) return null;
+    // The customer is the one who answers: to its model the agent is the user.
+    const turns = heard.map(
+      ({ speaker, text }) =>
+        ({ role: speaker === 'customer' ? 'assistant' : 'user', content: text }) as const,
+    );
     const messages = [
       { role: 'system', content: task(persona, where) } as const,
-      // The customer is the one who answers: to its model the agent is the user.
-      ...heard.map(
-        ({ speaker, text }) =>
-          ({ role: speaker === 'customer' ? 'assistant' : 'user', content: text }) as const,
-      ),
+      ...(turns.length > 0 ? turns : [{ role: 'user', content: BEGINNING } as const]),
     ];
     let said = '';
     const events = model.respond({ messages, tools: [] }, AbortSignal.timeout(NEXT_LINE_MS));
     for await (const event of events) if (event.type === 'text') said += event.text;
-    over = said.includes(HANGS_UP);
-    const line = said.replaceAll(HANGS_UP, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);
-    return line === '' ? null : line;
+    const isGoodbye = said.includes(HANGS_UP);
+    const text = said.replaceAll(HANGS_UP, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);
+    return text === '' ? null : { text, isGoodbye };
   };
 };

@@ -1,78 +1,61 @@
 /** What came of a simulation, for people and for CI. */
-import type { Line } from './conversation.js';
-import type { Verdict } from './verdicts.js';
+import type { Conversation } from './conversation.js';
+import type { Outcome, Verdict } from './verdicts.js';
 
 /** One customer's conversation, once. */
-export interface Played {
+export interface Played extends Conversation {
   readonly customer: string;
   /** From 1. */
   readonly run: number;
+  /** When it began, RFC 3339. */
+  readonly startedAt: string;
   readonly seconds: number;
-  readonly lines: readonly Line[];
   readonly verdicts: readonly Verdict[];
 }
 
+/** Verdicts, and the conversations that they are of. */
 export interface SimulationReport {
   readonly passed: number;
   readonly failed: number;
+  readonly errors: number;
   readonly conversations: readonly Played[];
 }
 
+const count = (verdicts: readonly Verdict[], wanted: Outcome): number =>
+  verdicts.filter(({ outcome }) => outcome === wanted).length;
+
 export const reportOf = (conversations: readonly Played[]): SimulationReport => {
   const verdicts = conversations.flatMap((one) => one.verdicts);
-  const passed = verdicts.filter((one) => one.passed).length;
-  return { passed, failed: verdicts.length - passed, conversations };
+  return {
+    passed: count(verdicts, 'passed'),
+    failed: count(verdicts, 'failed'),
+    errors: count(verdicts, 'error'),
+    conversations,
+  };
 };
 
-/** A row for each criterion: how many of its conversations passed, and why the first that did not. */
-export const tableOf = ({ conversations }: SimulationReport) => {
-  const names = new Set(
-    conversations.flatMap(({ customer, verdicts }) =>
-      verdicts.map(({ criterion }) => JSON.stringify([customer, criterion])),
-    ),
-  );
-  return [...names].map((name) => {
-    const [customer, criterion]: readonly [string, string] = JSON.parse(name);
-    const verdicts = conversations
-      .filter((one) => one.customer === customer)
-      .flatMap((one) => one.verdicts.filter((verdict) => verdict.criterion === criterion));
-    const passed = verdicts.filter((verdict) => verdict.passed).length;
-    const shown = verdicts.find((verdict) => !verdict.passed) ?? verdicts[0];
-    return { customer, criterion, passed: `${passed} of ${verdicts.length}`, because: shown?.reason ?? '' };
-  });
-};
-
-const escaped = (text: string): string =>
-  text
-    // What XML 1.0 does not have.
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
-/** As CI servers read it: a suite for each conversation, a case for each criterion. */
-export const junitOf = ({ conversations, passed, failed }: SimulationReport): string => {
-  const suites = conversations.map(({ customer, run, seconds, lines, verdicts }) => {
-    const name = escaped(`${customer}, run ${run}`);
-    const failures = verdicts.filter((verdict) => !verdict.passed).length;
-    const cases = verdicts.map(({ criterion, passed: ok, reason }) => {
-      const head = `    <testcase classname="${name}" name="${escaped(criterion)}"`;
-      return ok ? `${head}/>` : `${head}>\n      <failure message="${escaped(reason)}"/>\n    </testcase>`;
+/** A row for each customer and criterion: how many of the conversations passed, and why the first that did not. */
+export const tableOf = ({ conversations }: SimulationReport): readonly Readonly<Record<string, string>>[] => {
+  const customers = [...new Set(conversations.map(({ customer }) => customer))];
+  const hasScores = conversations.some(({ verdicts }) => verdicts.some(({ score }) => score !== undefined));
+  return customers.flatMap((customer) => {
+    const all = conversations.filter((one) => one.customer === customer).flatMap((one) => one.verdicts);
+    return [...new Set(all.map(({ criterion }) => criterion))].map((criterion) => {
+      const verdicts = all.filter((verdict) => verdict.criterion === criterion);
+      const shown = verdicts.find(({ outcome }) => outcome !== 'passed') ?? verdicts[0];
+      return {
+        customer,
+        criterion,
+        passed: `${count(verdicts, 'passed')} of ${verdicts.length}`,
+        ...(hasScores ? { score: meanScore(verdicts) } : {}),
+        because: shown?.reason ?? '',
+      };
     });
-    const talk = escaped(lines.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n'));
-    return [
-      `  <testsuite name="${name}" tests="${verdicts.length}" failures="${failures}" time="${seconds.toFixed(1)}">`,
-      ...cases,
-      `    <system-out>${talk}</system-out>`,
-      '  </testsuite>',
-    ].join('\n');
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites tests="${passed + failed}" failures="${failed}">`,
-    ...suites,
-    '</testsuites>',
-    '',
-  ].join('\n');
+};
+
+const meanScore = (verdicts: readonly Verdict[]): string => {
+  const scores = verdicts.flatMap(({ score }) => (score === undefined ? [] : [score]));
+  if (scores.length === 0) return '-';
+  return (scores.reduce((sum, score) => sum + score, 0) / scores.length).toFixed(1);
 };

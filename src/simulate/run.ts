@@ -1,6 +1,5 @@
 /** Plays a scenario: every customer as often as is wanted, some beside each other, and what each conversation is worth. */
 import type { LanguageModel } from '../../providers/llm/language-model.js';
-import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { isRecord } from '../../schemas/json.js';
 import type { Conversation } from './conversation.js';
 import { talkInWriting } from './in-writing.js';
@@ -10,6 +9,7 @@ import type { Played } from './report.js';
 import type { Scenario, SimulatedCustomer } from './scenario.js';
 import type { SimulationService } from './service.js';
 import { verdictsOn } from './verdicts.js';
+import type { Speak } from './voices.js';
 
 const ACCOUNT = '106540352242900';
 const MOST_TURNS = 12;
@@ -19,10 +19,10 @@ export interface RunOptions {
   /** Plays personas and judges; null: neither is asked for. */
   readonly model: LanguageModel | null;
   /** Of customers on the telephone. */
-  readonly voices: Synthesiser;
+  readonly speak: Speak;
   /** Conversations at a time. */
   readonly atOnce: number;
-  /** Times every customer talks to the agent; null: as the scenario says, or once. */
+  /** How often every customer talks to the agent; null: as the scenario says, or once. */
   readonly runs: number | null;
   readonly onPlayed: (played: Played) => void;
 }
@@ -58,12 +58,13 @@ export const runScenario = async (scenario: Scenario, options: RunOptions): Prom
 
 const playOne = async (
   scenario: Scenario,
-  { service, model, voices }: RunOptions,
+  { service, model, speak }: RunOptions,
   agentId: string,
   { customer, run, place }: Wanted,
 ): Promise<Played> => {
   const { channel, criteria, mostTurns = MOST_TURNS } = scenario;
   const begun = performance.now();
+  const startedAt = new Date().toISOString();
   const digits = `1415${String(5_550_000 + place)}`;
   const persona = createPersona(customer, channel, model);
   let conversation: Conversation;
@@ -76,17 +77,18 @@ const playOne = async (
             number: `+${digits}`,
             customer,
             persona,
-            voices,
+            speak,
             mostTurns,
           })
         : await talkInWriting({ service, accountId: ACCOUNT, from: digits, persona, mostTurns });
   } catch (error) {
-    const problem = `it could not be held: ${error instanceof Error ? error.message : 'for an unknown reason'}`;
+    const why = error instanceof Error ? error.message : 'for an unknown reason';
+    const problem = { of: 'simulation', text: `it could not be held: ${why}` } as const;
     conversation = { lines: [], endReason: null, answerMs: [], problem };
   }
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = Math.round((performance.now() - begun) / 100) / 10;
   const verdicts = await verdictsOn(conversation, criteria, model);
-  return { customer: customer.name, run, seconds, lines: conversation.lines, verdicts };
+  return { customer: customer.name, run, startedAt, seconds, ...conversation, verdicts };
 };
 
 const makeAgent = async ({ channel, agent }: Scenario, service: SimulationService): Promise<string> => {

@@ -1,52 +1,85 @@
 /** What `parley simulate` plays: an agent, customers who talk to it, and what is wanted of the conversations (docs/simulate.md). */
-import { readFileSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
-import { parseDocument } from 'yaml';
-import { compileBodyCheck } from '../../gateway/validation.js';
 import { closed, literals } from '../../schemas/shapes.js';
-import { ConfigError } from '../config-error.js';
+import { END_REASONS } from '../../schemas/voice-call.js';
+import { propertiesOf, refusalOfShape } from './answer-shape.js';
 
 const MOST_TEXT = 4_000;
-const text = Type.String({ minLength: 1, maxLength: MOST_TEXT });
+/** How often one customer may talk to the agent. */
+export const MOST_RUNS = 100;
+/** What a model gives for a score at most; at least it is 0. */
+export const BEST_SCORE = 10;
+
+const text = (description: string) => Type.String({ minLength: 1, maxLength: MOST_TEXT, description });
+const name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'In tables and reports; no other has it.',
+});
+const jsonSchema = (description: string) =>
+  Type.Record(Type.String(), Type.Unknown(), { description, minProperties: 1 });
 
 const Noise = Type.Object(
   {
     kind: literals(['white', 'rumble']),
-    /** Its level, dB below full scale. */
-    dbfs: Type.Number({ minimum: -70, maximum: -10 }),
+    dbfs: Type.Number({ minimum: -70, maximum: -10, description: 'Its level, dB below full scale.' }),
   },
-  closed,
+  { ...closed, description: 'On the telephone: what else is heard on their line.' },
 );
 
 const Customer = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
-    /** Who they are and what they want, in words: a model plays them. Or: */
-    persona: Type.Optional(text),
-    /** What they say, one line for each answer of the agent; then they hang up. */
-    lines: Type.Optional(Type.Array(text, { minItems: 1, maxItems: 50 })),
-    /** On the telephone: how they sound (a voice of Flite's). */
-    voice: Type.Optional(literals(['flite:slt', 'flite:rms', 'flite:awb', 'flite:kal'])),
+    name,
+    persona: Type.Optional(text('Who they are and what they want, in words: a model plays them.')),
+    lines: Type.Optional(
+      Type.Array(text('One line.'), {
+        minItems: 1,
+        maxItems: 50,
+        description: 'What they say, one line for each answer of the agent; then they leave.',
+      }),
+    ),
+    voice: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'On the telephone: how they sound, <provider>:<voice>; flite:rms when left out.',
+      }),
+    ),
     noise: Type.Optional(Noise),
-    /** How often they talk to the agent. */
-    runs: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    runs: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MOST_RUNS, description: 'How often they talk to the agent.' }),
+    ),
   },
   closed,
 );
 
 const Criterion = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
-    /** A regular expression that something the agent says fits, whatever its capitals. */
-    says: Type.Optional(text),
-    /** One that nothing fits. */
-    neverSays: Type.Optional(text),
-    /** How a call ends. */
-    endReason: Type.Optional(Type.String({ maxLength: 64 })),
-    /** From the end of the customer's speech to the first frame of each answer on a call, ms. */
-    answersWithinMs: Type.Optional(Type.Integer({ minimum: 1, maximum: 60_000 })),
-    /** What a model is to judge of the conversation. */
-    judge: Type.Optional(text),
+    name,
+    says: Type.Optional(
+      text('A regular expression that something the agent says fits, whatever its capitals.'),
+    ),
+    neverSays: Type.Optional(text('A regular expression that nothing the agent says fits.')),
+    endReason: Type.Optional(Type.Enum(Object.keys(END_REASONS), { description: 'How a call ends.' })),
+    answersWithinMs: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 60_000,
+        description: "From the end of the customer's speech to the first frame of each answer on a call, ms.",
+      }),
+    ),
+    judge: Type.Optional(text('What a model is to judge, or to find out, of the conversation.')),
+    atLeast: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: BEST_SCORE,
+        description: `With judge: it gives a score from 0 to ${BEST_SCORE}, which must be this or more.`,
+      }),
+    ),
+    schema: Type.Optional(
+      jsonSchema('With judge and wanted: the JSON Schema of the object that it answers with.'),
+    ),
+    wanted: Type.Optional(jsonSchema('With judge and schema: the JSON Schema that its answer must fit.')),
   },
   closed,
 );
@@ -54,52 +87,122 @@ export type Criterion = Static<typeof Criterion>;
 
 export const Scenario = Type.Object(
   {
-    channel: literals(['voice', 'whatsapp']),
+    channel: literals(['voice', 'whatsapp'], { description: 'How they talk.' }),
     agent: Type.Object(
       {
-        instructions: Type.String({ minLength: 1, maxLength: 100_000 }),
-        /** On the telephone. */
-        firstGreeting: Type.Optional(text),
-        language: Type.Optional(Type.String({ maxLength: 35 })),
-        voiceId: Type.Optional(Type.String({ maxLength: 200 })),
+        instructions: Type.String({
+          minLength: 1,
+          maxLength: 100_000,
+          description: 'As the agent has them.',
+        }),
+        firstGreeting: Type.Optional(text('On the telephone: what it says first.')),
+        language: Type.Optional(Type.String({ maxLength: 35, description: 'On the telephone: BCP 47.' })),
+        voiceId: Type.Optional(
+          Type.String({ maxLength: 200, description: 'On the telephone: how it sounds.' }),
+        ),
       },
       closed,
     ),
     customers: Type.Array(Customer, { minItems: 1, maxItems: 50 }),
     criteria: Type.Array(Criterion, { minItems: 1, maxItems: 50 }),
-    /** What a customer says at most before they hang up; 12 when left out. */
-    mostTurns: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    mostTurns: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 50,
+        description: 'What a customer says at most before they leave; 12 when left out.',
+      }),
+    ),
   },
   closed,
 );
 export type Scenario = Static<typeof Scenario>;
 export type SimulatedCustomer = Scenario['customers'][number];
 
-const MOST_BYTES = 1024 * 1024;
-const RULES = ['says', 'neverSays', 'endReason', 'answersWithinMs', 'judge'] as const;
-const OF_CALLS: readonly string[] = ['endReason', 'answersWithinMs'];
+/** What is wrong with a scenario, and where: a JSON Pointer. */
+export interface ScenarioProblem {
+  readonly path: string;
+  readonly message: string;
+}
 
-/** From a file in YAML or JSON. @throws ConfigError that says what to write instead */
-export const readScenario = (path: string): Scenario => {
-  const scenario = checked(path, valueIn(path));
-  const { channel, customers, criteria } = scenario;
-  for (const [index, { persona, lines, voice, noise }] of customers.entries()) {
-    if ((persona === undefined) === (lines === undefined))
-      throw new ConfigError(`${path}: /customers/${index}: give a persona or lines`);
-    if (channel !== 'voice' && (voice !== undefined || noise !== undefined))
-      throw new ConfigError(`${path}: /customers/${index}: voice and noise are for the telephone`);
+/** Of a criterion, exactly one stands there. */
+export const RULES = ['says', 'neverSays', 'endReason', 'answersWithinMs', 'judge'] as const;
+
+/** The first thing that makes no sense in a scenario of the right shape; null: it can be played. Pure. */
+export const problemOf = ({ channel, agent, customers, criteria }: Scenario): ScenarioProblem | null =>
+  problemOfAgent(channel, agent) ??
+  doubled('/customers', customers) ??
+  doubled('/criteria', criteria) ??
+  firstOf('/customers', customers, (customer) => problemOfCustomer(channel, customer)) ??
+  firstOf('/criteria', criteria, (criterion) => problemOfCriterion(channel, criterion));
+
+/** Where in the part, and what. */
+type Within = readonly [place: string, message: string];
+
+const firstOf = <Part>(
+  place: string,
+  parts: readonly Part[],
+  look: (part: Part) => Within | null,
+): ScenarioProblem | null => {
+  for (const [index, part] of parts.entries()) {
+    const found = look(part);
+    if (found !== null) return { path: `${place}/${index}${found[0]}`, message: found[1] };
   }
-  for (const [index, criterion] of criteria.entries()) {
-    const rules = RULES.filter((rule) => criterion[rule] !== undefined);
-    if (rules.length !== 1)
-      throw new ConfigError(`${path}: /criteria/${index}: give exactly one of ${RULES.join(', ')}`);
-    if (channel !== 'voice' && OF_CALLS.includes(rules[0] ?? ''))
-      throw new ConfigError(`${path}: /criteria/${index}: ${rules[0]} is for the telephone`);
-    for (const pattern of [criterion.says, criterion.neverSays])
-      if (pattern !== undefined && !isPattern(pattern))
-        throw new ConfigError(`${path}: /criteria/${index}: "${pattern}" is no regular expression`);
-  }
-  return scenario;
+  return null;
+};
+
+/** Tables and reports tell them apart by their names. */
+const doubled = (place: string, parts: readonly { readonly name: string }[]): ScenarioProblem | null => {
+  const index = parts.findIndex((part, at) => parts.findIndex(({ name: other }) => other === part.name) < at);
+  return index === -1
+    ? null
+    : { path: `${place}/${index}/name`, message: 'is the name of another one; give it its own' };
+};
+
+const OF_SPOKEN_AGENTS = ['firstGreeting', 'language', 'voiceId'] as const;
+
+const problemOfAgent = (channel: Scenario['channel'], agent: Scenario['agent']): ScenarioProblem | null => {
+  const spoken = channel === 'voice' ? undefined : OF_SPOKEN_AGENTS.find((one) => agent[one] !== undefined);
+  return spoken === undefined
+    ? null
+    : { path: `/agent/${spoken}`, message: 'is for the telephone; leave it out' };
+};
+
+const problemOfCustomer = (
+  channel: Scenario['channel'],
+  { persona, lines, voice, noise }: SimulatedCustomer,
+): Within | null => {
+  if ((persona === undefined) === (lines === undefined)) return ['', 'give a persona or lines'];
+  if (channel === 'voice') return null;
+  if (voice !== undefined) return ['/voice', 'is for the telephone; leave it out'];
+  return noise === undefined ? null : ['/noise', 'is for the telephone; leave it out'];
+};
+
+const problemOfCriterion = (channel: Scenario['channel'], criterion: Criterion): Within | null => {
+  const [rule, ...others] = RULES.filter((one) => criterion[one] !== undefined);
+  if (rule === undefined || others.length > 0) return ['', `give exactly one of ${RULES.join(', ')}`];
+  if (channel !== 'voice' && (rule === 'endReason' || rule === 'answersWithinMs'))
+    return [`/${rule}`, 'is for the telephone; leave it out'];
+  const pattern = criterion.says ?? criterion.neverSays;
+  if (pattern !== undefined && !isPattern(pattern))
+    return [`/${rule}`, `"${pattern}" is no regular expression`];
+  return problemOfJudge(criterion);
+};
+
+const problemOfJudge = ({ judge, atLeast, schema, wanted }: Criterion): Within | null => {
+  const given = [atLeast, schema, wanted].filter((one) => one !== undefined).length;
+  if (given === 0) return null;
+  if (judge === undefined) return ['', 'atLeast, schema and wanted go with judge; say what is to be judged'];
+  if (atLeast !== undefined) return given === 1 ? null : ['', 'give atLeast, or schema and wanted'];
+  if (schema === undefined || wanted === undefined) return ['', 'give schema and wanted together'];
+  const badSchema = refusalOfShape(schema);
+  if (badSchema !== null) return ['/schema', badSchema];
+  const badWanted = refusalOfShape(wanted);
+  if (badWanted !== null) return ['/wanted', badWanted];
+  const known = propertiesOf(schema);
+  const unknown = propertiesOf(wanted).find((one) => !known.includes(one));
+  return unknown === undefined
+    ? null
+    : [`/wanted/properties/${unknown}`, `is no property of schema; it has ${known.join(', ')}`];
 };
 
 /** Whether a model is needed beside the agent's. */
@@ -113,33 +216,4 @@ const isPattern = (pattern: string): boolean => {
   } catch {
     return false;
   }
-};
-
-const valueIn = (path: string): unknown => {
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8');
-  } catch {
-    throw new ConfigError(`${path} cannot be read; give a file in YAML or JSON (docs/simulate.md)`);
-  }
-  if (content.length > MOST_BYTES) throw new ConfigError(`${path} is larger than ${MOST_BYTES} characters`);
-  const document = parseDocument(content);
-  const [problem] = document.errors;
-  if (problem !== undefined) throw new ConfigError(`${path}: ${problem.message.split('\n')[0]}`);
-  return document.toJS({ maxAliasCount: 100 });
-};
-
-const isScenario = compileScenario();
-
-function compileScenario(): (value: unknown) => value is Scenario {
-  const check = compileBodyCheck(Scenario);
-  return (value): value is Scenario => check(value).length === 0;
-}
-
-const checked = (path: string, value: unknown): Scenario => {
-  if (isScenario(value)) return value;
-  const [problem] = compileBodyCheck(Scenario)(value);
-  throw new ConfigError(
-    `${path}: ${problem?.path ?? ''} ${problem?.message ?? 'is no scenario'} (docs/simulate.md)`,
-  );
 };

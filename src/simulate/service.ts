@@ -1,23 +1,27 @@
-/** A service of its own for a simulation: on a data directory that is gone afterwards, with simulated carriers and channels. */
+/**
+ * A service of its own for a simulation: on a data directory that is gone afterwards, with simulated carriers and channels. It
+ * ends with the process that started it, however that ends.
+ */
 import { execFile, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Type } from 'typebox';
-import { controlHeaders } from '../../providers/simulator-token.js';
 import { isRecord } from '../../schemas/json.js';
 import { parseAs } from '../../schemas/parse.js';
 import { ConfigError } from '../config-error.js';
 import type { Environment } from '../config-file/read.js';
+import { makeSimulationDirectory } from './left-behind.js';
+import { askApi, askControl } from './service-requests.js';
 
 const START_MS = 180_000;
-const ANSWER_MS = 30_000;
-/** What would reach real customers, or somebody else's cluster. */
+/** A service that does not stop by itself is ended, ms. */
+const STOP_MS = 25_000;
+/** What would reach real customers or somebody else's cluster, or is about another place to serve or to keep something. */
 const NOT_HERE =
-  /^(TWILIO|TELNYX|PLIVO|WHATSAPP|INSTAGRAM)_|^PARLEY_(CARRIER|NATS_|PUBLIC_URL|META_URL|LOOPBACK|PORT|HOST|DATA_DIR|CONFIG|RECORDINGS|REPLICAS|SHARDS|DATABASES|MEDIA_THREADS)/;
+  /^(TWILIO|TELNYX|PLIVO|WHATSAPP|INSTAGRAM)_|^PARLEY_(CARRIER|NATS_(?!SERVER$|SYNC$)|PUBLIC_URL|META_URL|LOOPBACK|PORT|HOST|DATA_DIR|CONFIG|RECORDINGS|SESSION_LOG_DIR|REPLICAS|SHARDS|DATABASES|MEDIA_(THREADS|PORT|URL))/;
 
 const Ready = Type.Object({
   event: Type.Literal('service.ready'),
@@ -26,6 +30,7 @@ const Ready = Type.Object({
   metaUrl: Type.String(),
   simulatorToken: Type.String(),
 });
+type Ready = Readonly<Record<'url' | 'networkUrl' | 'metaUrl' | 'simulatorToken', string>>;
 
 export interface SimulationService {
   /** Asks the API; gives `data`. @throws ConfigError with what it refused */
@@ -36,17 +41,27 @@ export interface SimulationService {
   admin(...command: readonly string[]): Promise<unknown>;
   /** A file beside its data. */
   file(name: string, content: string): Promise<string>;
+}
+
+export interface Launched {
+  /** Once it serves. @throws ConfigError when it does not start */
+  readonly service: Promise<SimulationService>;
+  /** Ends it, whether it has started or not, and leaves nothing of it; idempotent. */
   close(): Promise<void>;
 }
 
-/** Starts it; `speechDir`: models that are installed for recognition. @throws ConfigError when it does not start */
-export const startSimulationService = async (
+/** Starts it; `speechDir`: models that are installed for recognition, `cacheDir`: where a fetched nats-server is kept. */
+export const launchService = (
   env: Environment,
   { speechDir, cacheDir }: { readonly speechDir: string; readonly cacheDir: string },
-): Promise<SimulationService> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-simulate-'));
+): Launched => {
+  const directory = makeSimulationDirectory();
+  // One in the working directory would be read otherwise; what it says of providers is in `env`.
+  const noFile = join(directory.path, 'parley.config.json');
+  writeFileSync(noFile, '{}');
   const own = {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_HERE.test(name))),
+    PARLEY_CONFIG: noFile,
     PARLEY_SPEECH_DIR: speechDir,
     PARLEY_CACHE_DIR: cacheDir,
     PARLEY_LOG_LEVEL: env.PARLEY_LOG_LEVEL ?? 'fatal',
@@ -56,104 +71,67 @@ export const startSimulationService = async (
     PARLEY_ADDRESS_RATE_BURST: '100000',
   };
   const [cli = ''] = process.argv.slice(1);
-  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data-dir', dataDir], {
+  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data-dir', directory.path], {
     env: own,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The channel is what it notices our end by.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const close = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const closing = new AbortController();
   const run = async (...command: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [cli, 'admin', ...command, '--data-dir', dataDir, '--json'],
-      { env: own },
+      [cli, 'admin', ...command, '--data-dir', directory.path, '--json'],
+      { env: own, signal: closing.signal },
     );
     const answer: unknown = JSON.parse(stdout);
     return isRecord(answer) ? answer : {};
   };
-  try {
-    const ready = await new Promise<Type.Static<typeof Ready>>((resolve, reject) => {
-      const late = setTimeout(() => reject(new ConfigError('the service did not start in time')), START_MS);
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        const told = parseAs(Ready, line);
-        if (told === null) return;
-        clearTimeout(late);
-        resolve(told);
-      });
-      void ended.then(() => {
-        clearTimeout(late);
-        reject(new ConfigError('the service did not start; it says why above'));
-      });
-    });
-    const created = await run(
-      'business',
-      'create',
-      '--name',
-      'Simulation',
-      '--lines',
-      '100',
-      '--credits',
-      '1000000',
-    );
-    const businessId = String(created.businessId);
+  const start = async (): Promise<SimulationService> => {
+    const ready = await readyLine(child.stdout, ended);
+    const business = ['business', 'create', '--name', 'Simulation', '--lines', '100', '--credits', '1000000'];
+    const businessId = String((await run(...business)).businessId);
     const { apiKey } = await run('key', 'create', '--business', businessId, '--scopes', 'all');
     return {
-      close,
-      api: (method, path, body) => askApi(ready.url, businessId, String(apiKey), method, path, body),
-      control: async (of, method, path, body) => {
-        const response = await fetch(
-          `${of === 'network' ? ready.networkUrl : ready.metaUrl}/control/${path}`,
-          {
-            method,
-            headers: controlHeaders(ready.simulatorToken),
-            body: body === undefined ? null : JSON.stringify(body),
-            signal: AbortSignal.timeout(ANSWER_MS),
-          },
-        );
-        const text = await response.text();
-        if (!response.ok) throw new Error(`the simulator refused ${path}: ${text}`);
-        return JSON.parse(text);
+      api: (method, path, body) =>
+        askApi({ url: ready.url, businessId, apiKey: String(apiKey) }, method, path, body),
+      control: (of, method, path, body) => {
+        const url = of === 'network' ? ready.networkUrl : ready.metaUrl;
+        return askControl({ url, token: ready.simulatorToken }, method, path, body);
       },
       admin: (...command) => run(...command, '--business', businessId),
       file: async (name, content) => {
-        const path = join(dataDir, name);
+        const path = join(directory.path, name);
         await writeFile(path, content);
         return path;
       },
     };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  };
+  return {
+    service: start(),
+    close: async () => {
+      closing.abort();
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(late);
+      await directory.remove();
+    },
+  };
 };
 
-const askApi = async (
-  url: string,
-  businessId: string,
-  apiKey: string,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<unknown> => {
-  const response = await fetch(
-    method === 'GET' ? `${url}${path}?businessId=${businessId}` : `${url}${path}`,
-    {
-      method,
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
-      },
-      body: method === 'GET' ? null : JSON.stringify({ businessId, ...body }),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    },
-  );
-  const answer: unknown = JSON.parse(await response.text());
-  if (!isRecord(answer)) throw new Error('the API gave no object');
-  if (answer.ok === true) return answer.data;
-  const { message, details } = isRecord(answer.error) ? answer.error : { message: '', details: [] };
-  throw new ConfigError(`${String(message)} ${JSON.stringify(details ?? [])}`.trim());
-};
+const readyLine = (output: NodeJS.ReadableStream | null, ended: Promise<void>): Promise<Ready> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new ConfigError('the service did not start in time')), START_MS);
+    if (output === null) return reject(new Error('the service has no output'));
+    createInterface({ input: output }).on('line', (line) => {
+      const told = parseAs(Ready, line);
+      if (told === null) return;
+      clearTimeout(late);
+      resolve(told);
+    });
+    void ended.then(() => {
+      clearTimeout(late);
+      reject(new ConfigError('the service did not start; it says why above'));
+    });
+  });

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { FLITE_VOICES } from '../../../providers/speech/voices.js';
-import { needsModel, readScenario } from '../../../src/simulate/scenario.js';
+import { needsModel } from '../../../src/simulate/scenario.js';
+import { readScenario } from '../../../src/simulate/scenario-file.js';
 
 const GOOD = {
   channel: 'voice',
@@ -34,36 +34,49 @@ criteria:
   t.notOk(needsModel(spoken));
 });
 
-t.test('every voice of Flite can be chosen', async (t) => {
-  const path = join(t.testdir({}), 'voices.json');
-  for (const { id } of FLITE_VOICES) {
-    const customers = GOOD.customers.map((customer) => ({ ...customer, voice: id }));
-    writeFileSync(path, JSON.stringify({ ...GOOD, customers }));
-    t.match(readScenario(path), { customers: [{ voice: id }] });
-  }
-});
+const SCORE = { type: 'object', properties: { score: { type: 'integer' } } };
 
 t.test('what makes no sense is refused at its place', async (t) => {
   const [customer] = GOOD.customers;
   const [criterion] = GOOD.criteria;
+  const judged = (more: object): object => ({ ...GOOD, criteria: [{ name: 'x', judge: 'y', ...more }] });
   const cases: readonly (readonly [object, RegExp])[] = [
     [{ ...GOOD, channel: 'letter' }, /\/channel must be "voice" or "whatsapp"/],
     [{ ...GOOD, colour: 'red' }, /\/colour/],
     [{ ...GOOD, customers: [] }, /\/customers/],
-    [{ ...GOOD, customers: [{ name: 'Ann' }] }, /\/customers\/0: give a persona or lines/],
-    [{ ...GOOD, customers: [{ ...customer, persona: 'Ann' }] }, /\/customers\/0: give a persona or lines/],
-    [{ ...GOOD, channel: 'whatsapp' }, /\/customers\/0: voice and noise are for the telephone/],
-    [{ ...GOOD, criteria: [{ name: 'x' }] }, /\/criteria\/0: give exactly one of says, neverSays/],
-    [{ ...GOOD, criteria: [criterion, { name: 'x', says: 'a', judge: 'b' }] }, /\/criteria\/1: give exactly/],
-    [{ ...GOOD, criteria: [{ name: 'x', neverSays: '(' }] }, /"\(" is no regular expression/],
+    [{ ...GOOD, customers: [{ name: 'Ann' }] }, /\/customers\/0 give a persona or lines/],
+    [{ ...GOOD, customers: [{ ...customer, persona: 'Ann' }] }, /\/customers\/0 give a persona or lines/],
+    [{ ...GOOD, customers: [customer, customer] }, /\/customers\/1\/name is the name of another one/],
+    [
+      { ...GOOD, channel: 'whatsapp', agent: { instructions: 'x' } },
+      /\/customers\/0\/voice is for the telephone/,
+    ],
+    [{ ...GOOD, channel: 'whatsapp' }, /\/agent\/firstGreeting is for the telephone/],
+    [{ ...GOOD, criteria: [criterion, criterion] }, /\/criteria\/1\/name is the name of another one/],
+    [{ ...GOOD, criteria: [{ name: 'x' }] }, /\/criteria\/0 give exactly one of says, neverSays/],
+    [{ ...GOOD, criteria: [criterion, { name: 'x', says: 'a', judge: 'b' }] }, /\/criteria\/1 give exactly/],
+    [{ ...GOOD, criteria: [{ name: 'x', neverSays: '(' }] }, /\/neverSays "\(" is no regular expression/],
+    [{ ...GOOD, criteria: [{ name: 'x', endReason: 'finished' }] }, /endReason must be .*"customer_hangup"/],
+    [{ ...GOOD, criteria: [{ name: 'x', says: 'a', atLeast: 5 }] }, /\/criteria\/0 .* go with judge/],
+    [judged({ atLeast: 11 }), /atLeast must be 10 or less/],
+    [judged({ atLeast: 5, schema: SCORE, wanted: SCORE }), /give atLeast, or schema and wanted/],
+    [judged({ schema: SCORE }), /give schema and wanted together/],
+    [judged({ schema: { type: 'string' }, wanted: SCORE }), /schema must be the JSON Schema of an object/],
+    [judged({ schema: { type: 'object' }, wanted: SCORE }), /schema must name properties/],
+    [judged({ schema: SCORE, wanted: { properties: { scor: { minimum: 1 } } } }), /scor is no property of/],
+    [
+      judged({ schema: SCORE, wanted: { properties: { score: { minimun: 1 } } } }),
+      /must be a JSON Schema: .*minimun/,
+    ],
     [
       {
         ...GOOD,
         channel: 'whatsapp',
+        agent: { instructions: 'x' },
         customers: [{ name: 'A', lines: ['a'] }],
-        criteria: [{ name: 'x', endReason: 'y' }],
+        criteria: [{ name: 'x', endReason: 'completed' }],
       },
-      /\/criteria\/0: endReason is for the telephone/,
+      /\/criteria\/0\/endReason is for the telephone/,
     ],
   ];
   const folder = t.testdir({});
@@ -72,7 +85,34 @@ t.test('what makes no sense is refused at its place', async (t) => {
     writeFileSync(path, JSON.stringify(scenario));
     t.throws(() => readScenario(path), { name: 'ConfigError', message }, message.source);
   }
-  writeFileSync(path, 'a: [');
-  t.throws(() => readScenario(path), { name: 'ConfigError' });
   t.throws(() => readScenario(join(folder, 'nowhere.yaml')), { message: /cannot be read/ });
+});
+
+t.test('where it makes no sense is said as line and column', async (t) => {
+  const path = join(t.testdir({}), 'case.yaml');
+  const write = (...lines: readonly string[]): void => writeFileSync(path, lines.join('\n'));
+  const refused = (message: RegExp): void => void t.throws(() => readScenario(path), { message });
+  const top = ['channel: voice', 'agent:', '  instructions: Book.', 'customers:'];
+  write(...top, '  - name: Ann', '    lines: [yes]', '    voise: flite:rms', 'criteria: []');
+  refused(/case\.yaml, line 7, column 5: \/customers\/0\/voise .*simulate\.md/);
+  write(...top, '  - { name: Ann, lines: [yes] }', 'criteria:', '  - name: x', '    says: "("');
+  refused(/line 8, column 5: \/criteria\/0\/says "\(" is no regular expression/);
+  write(
+    ...top,
+    '  - { name: Ann, lines: [yes] }',
+    '  - { name: Bob }',
+    'criteria:',
+    '  - { name: x, says: y }',
+  );
+  refused(/line 6, column 5: \/customers\/1 give a persona or lines/);
+  write(...top, '  - { name: Ann, lines: [yes] }');
+  refused(/line 1, column 1: \/criteria is required/);
+  write('channel: voice', 'agent: [');
+  refused(/is no YAML and no JSON: see line 2, column \d/);
+  write('');
+  refused(/line 1, column 1: the scenario must be/);
+  write('a: &a [x, x]', 'b: &b [*a, *a, *a, *a]', 'c: &c [*b, *b, *b, *b]', 'd: [*c, *c, *c, *c, *c, *c]');
+  refused(/refers to its own parts/);
+  writeFileSync(path, `# ${'x'.repeat(1024 * 1024)}`);
+  refused(/larger than 1024 KiB/);
 });

@@ -1,10 +1,8 @@
-/** Personas, verdicts and reports of simulated conversations. */
-import { XMLParser } from 'fast-xml-parser';
+/** Personas and verdicts of simulated conversations. */
 import t from 'tap';
 import type { LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
 import type { Conversation } from '../../../src/simulate/conversation.js';
 import { createPersona } from '../../../src/simulate/persona.js';
-import { junitOf, reportOf, tableOf } from '../../../src/simulate/report.js';
 import type { Criterion } from '../../../src/simulate/scenario.js';
 import { verdictsOn } from '../../../src/simulate/verdicts.js';
 
@@ -41,87 +39,114 @@ const verdictOn = async (
 t.test('rules', async (t) => {
   t.match(await verdictOn({ says: 'FOR TWO' }), {
     criterion: 'wanted',
-    passed: true,
+    outcome: 'passed',
     reason: /A table for two/,
   });
-  t.match(await verdictOn({ says: 'discount' }), { passed: false }, 'what the customer says does not count');
-  t.match(await verdictOn({ neverSays: 'discount' }), { passed: true });
-  t.match(await verdictOn({ neverSays: 'good ?bye' }), { passed: false, reason: /Goodbye/ });
-  t.match(await verdictOn({ endReason: 'completed' }), { passed: true });
-  t.match(await verdictOn({ endReason: 'voicemail' }), { passed: false, reason: /completed/ });
-  t.match(await verdictOn({ answersWithinMs: 1_000 }), { passed: true });
-  t.match(await verdictOn({ answersWithinMs: 900 }), { passed: false, reason: /910 ms/ });
-  t.match(await verdictOn({ answersWithinMs: 900 }, { ...HELD, answerMs: [] }), { passed: false });
-  const broken = { ...HELD, problem: 'the agent said nothing for 20 s' };
-  t.match(await verdictOn({ says: 'two' }, broken), { passed: false, reason: /said nothing/ });
+  t.match(
+    await verdictOn({ says: 'discount' }),
+    { outcome: 'failed' },
+    'what the customer says does not count',
+  );
+  t.match(await verdictOn({ neverSays: 'discount' }), { outcome: 'passed' });
+  t.match(await verdictOn({ neverSays: 'good ?bye' }), { outcome: 'failed', reason: /Goodbye/ });
+  t.match(await verdictOn({ endReason: 'completed' }), { outcome: 'passed' });
+  t.match(await verdictOn({ endReason: 'voicemail' }), { outcome: 'failed', reason: /completed/ });
+  t.match(await verdictOn({ answersWithinMs: 1_000 }), { outcome: 'passed' });
+  t.match(await verdictOn({ answersWithinMs: 900 }), { outcome: 'failed', reason: /910 ms/ });
+  t.match(await verdictOn({ answersWithinMs: 900 }, { ...HELD, answerMs: [] }), { outcome: 'failed' });
+});
+
+t.test('a conversation that broke off: the agent has failed, or nobody knows', async (t) => {
+  const broken = (of: 'agent' | 'simulation'): Conversation => ({
+    ...HELD,
+    problem: { of, text: 'no word' },
+  });
+  t.match(await verdictOn({ says: 'two' }, broken('agent')), { outcome: 'failed', reason: 'no word' });
+  t.match(await verdictOn({ says: 'two' }, broken('simulation')), { outcome: 'error', reason: 'no word' });
 });
 
 t.test('a model judges what was said, and is told no more', async (t) => {
   const { model, asked } = modelOf('{"reason":"It repeats the number.","passed":true}');
   t.same(await verdictOn({ judge: 'It repeats the number.' }, HELD, model), {
     criterion: 'wanted',
-    passed: true,
+    outcome: 'passed',
     reason: 'It repeats the number.',
   });
   t.match(asked[0]?.schema, { required: ['reason', 'passed'] });
-  t.match(JSON.stringify(asked[0]?.messages), /customer: For two, with a discount/);
-  for (const bad of ['no JSON', '{"passed":"yes"}', new Error('down')])
+  const told = asked[0]?.messages.map((message) => (message.role === 'tools' ? '' : message.content)).join();
+  t.ok(told?.includes(JSON.stringify(HELD.lines)), 'as JSON: nobody can write a line of somebody else');
+  for (const bad of ['no JSON', '{"passed":"yes"}', '[]', new Error('down')])
     t.match(await verdictOn({ judge: 'x' }, HELD, modelOf(bad).model), {
-      passed: false,
-      reason: /gave no verdict/,
+      outcome: 'error',
+      reason: /gave no verdict: (its answer is|down)/,
     });
-  t.match(await verdictOn({ judge: 'x' }), { passed: false, reason: /no model/ });
+  t.match(await verdictOn({ judge: 'x' }), { outcome: 'error', reason: /there is none/ });
+});
+
+t.test('a model gives a score', async (t) => {
+  const scored = (score: number) => modelOf(JSON.stringify({ reason: 'Kind.', score }));
+  const criterion = { judge: 'It is polite.', atLeast: 7 };
+  const { model, asked } = scored(7);
+  t.same(await verdictOn(criterion, HELD, model), {
+    criterion: 'wanted',
+    outcome: 'passed',
+    reason: '7 of 10: Kind.',
+    score: 7,
+  });
+  t.match(asked[0]?.schema, { required: ['reason', 'score'] });
+  t.match(await verdictOn(criterion, HELD, scored(6.5).model), { outcome: 'failed', score: 6.5 });
+  for (const strange of [-1, 11])
+    t.match(await verdictOn(criterion, HELD, scored(strange).model), { outcome: 'error' });
+});
+
+t.test('a model answers with an object of a schema, which must fit another', async (t) => {
+  const criterion = {
+    judge: 'What was booked, and what was promised?',
+    schema: {
+      properties: { people: { type: 'integer' }, promises: { type: 'array', items: { type: 'string' } } },
+    },
+    wanted: { properties: { people: { const: 2 }, promises: { maxItems: 0 } } },
+  };
+  const answering = (answer: object) => modelOf(JSON.stringify(answer));
+  const good = { people: 2, promises: [] };
+  const { model, asked } = answering(good);
+  t.match(await verdictOn(criterion, HELD, model), { outcome: 'passed', answer: good });
+  t.match(asked[0]?.schema, {
+    type: 'object',
+    required: ['people', 'promises'],
+    additionalProperties: false,
+    properties: { people: { type: 'integer' } },
+  });
+  t.match(await verdictOn(criterion, HELD, answering({ people: 2, promises: ['10 % off'] }).model), {
+    outcome: 'failed',
+    reason: /^promises must NOT have more than 0 items/,
+    answer: { promises: ['10 % off'] },
+  });
+  for (const strange of [{ people: 2 }, { people: 'two', promises: [] }, { ...good, more: 1 }])
+    t.match(await verdictOn(criterion, HELD, answering(strange).model), {
+      outcome: 'error',
+      reason: /not of the schema/,
+    });
 });
 
 t.test('a customer says their lines, or what a model makes up for them', async (t) => {
   const lines = createPersona({ lines: ['one', 'two'] }, 'voice', null);
-  t.same([await lines([]), await lines([]), await lines([]), await lines([])], ['one', 'two', null, null]);
+  const line = (text: string) => ({ text, isGoodbye: false });
+  t.same(
+    [await lines([]), await lines([]), await lines([]), await lines([])],
+    [line('one'), line('two'), null, null],
+  );
   const { model, asked } = modelOf('Two, at eight.\nThank you, goodbye. [hangs up]');
   const played = createPersona({ persona: 'You are Ann.' }, 'voice', model);
-  t.equal(await played(HELD.lines), 'Two, at eight. Thank you, goodbye.');
-  t.equal(await played(HELD.lines), null, 'and leaves');
-  t.equal(asked.length, 1);
+  t.same(await played(HELD.lines), { text: 'Two, at eight. Thank you, goodbye.', isGoodbye: true });
   t.match(asked[0]?.messages, [
     { role: 'system', content: /You are Ann\./ },
     { role: 'user', content: /how many/ },
     { role: 'assistant', content: /For two/ },
     { role: 'user' },
   ]);
+  await createPersona({ persona: 'You are Ann.' }, 'whatsapp', model)([]);
+  t.match(asked[1]?.messages, [{ role: 'system' }, { role: 'user', content: /You write first/ }]);
+  t.equal(await createPersona({ persona: 'Ann' }, 'voice', modelOf('[hangs up]').model)([]), null);
   t.throws(() => createPersona({ persona: 'Ann' }, 'voice', null), { message: /needs a model/ });
-});
-
-t.test('a report for people and for CI', async (t) => {
-  const verdicts = [
-    { criterion: 'a', passed: true, reason: 'it does' },
-    { criterion: 'b <c>', passed: false, reason: 'it says "no" & leaves\u0007' },
-  ];
-  const one = { customer: 'Ann', seconds: 4.2, lines: HELD.lines, verdicts };
-  const report = reportOf([
-    { ...one, run: 1 },
-    { ...one, run: 2, verdicts: verdicts.map((verdict) => ({ ...verdict, passed: true })) },
-  ]);
-  t.match(report, { passed: 3, failed: 1 });
-  t.same(tableOf(report), [
-    { customer: 'Ann', criterion: 'a', passed: '2 of 2', because: 'it does' },
-    { customer: 'Ann', criterion: 'b <c>', passed: '1 of 2', because: 'it says "no" & leaves\u0007' },
-  ]);
-  const parser = new XMLParser({ ignoreAttributes: false, processEntities: true });
-  t.match(parser.parse(junitOf(report)), {
-    testsuites: {
-      '@_tests': '4',
-      '@_failures': '1',
-      testsuite: [
-        {
-          '@_name': 'Ann, run 1',
-          '@_failures': '1',
-          testcase: [
-            { '@_name': 'a' },
-            { '@_name': 'b <c>', failure: { '@_message': 'it says "no" & leaves' } },
-          ],
-          'system-out': /customer: For two/,
-        },
-        { '@_name': 'Ann, run 2', '@_failures': '0' },
-      ],
-    },
-  });
 });

@@ -1,0 +1,52 @@
+/** A report as CI servers read it (JUnit's XML): a suite for each conversation, a case for each criterion. */
+import type { Played, SimulationReport } from './report.js';
+import type { Verdict } from './verdicts.js';
+
+const escaped = (text: string): string =>
+  text
+    // What XML 1.0 does not have.
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** Of an attribute: whoever reads one makes spaces of its line breaks. */
+const attribute = (text: string): string =>
+  escaped(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');
+
+/** What failed is a failure, what nobody knows an error; its reason is given twice, because some read the one and some the other. */
+const caseOf = (suite: string, { criterion, outcome, reason }: Verdict): string => {
+  const head = `    <testcase classname="${suite}" name="${attribute(criterion)}"`;
+  if (outcome === 'passed') return `${head}/>`;
+  const tag = outcome === 'failed' ? 'failure' : 'error';
+  const opened = `<${tag} type="${tag}" message="${attribute(reason)}">`;
+  return `${head}>\n      ${opened}${escaped(reason)}</${tag}>\n    </testcase>`;
+};
+
+/** As the format's own schema has times: without a zone, in UTC. */
+const WHOLE_SECONDS = '2026-01-01T00:00:00'.length;
+
+const suiteOf = ({ customer, run, startedAt, seconds, lines, verdicts }: Played): string => {
+  const name = attribute(`${customer}, run ${run}`);
+  const failures = verdicts.filter(({ outcome }) => outcome === 'failed').length;
+  const errors = verdicts.filter(({ outcome }) => outcome === 'error').length;
+  const talk = lines.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n');
+  return [
+    `  <testsuite name="${name}" tests="${verdicts.length}" failures="${failures}" errors="${errors}" skipped="0" time="${seconds.toFixed(1)}" timestamp="${startedAt.slice(0, WHOLE_SECONDS)}">`,
+    ...verdicts.map((verdict) => caseOf(name, verdict)),
+    `    <system-out>${escaped(talk)}</system-out>`,
+    '  </testsuite>',
+  ].join('\n');
+};
+
+export const junitOf = ({ conversations, passed, failed, errors }: SimulationReport): string => {
+  const seconds = conversations.reduce((sum, one) => sum + one.seconds, 0);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="parley simulate" tests="${passed + failed + errors}" failures="${failed}" errors="${errors}" time="${seconds.toFixed(1)}">`,
+    ...conversations.map(suiteOf),
+    '</testsuites>',
+    '',
+  ].join('\n');
+};

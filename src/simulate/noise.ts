@@ -1,0 +1,25 @@
+/** What is heard on a simulated customer's line besides them. */
+import { encodeMulaw } from '../../providers/speech/g711.js';
+import type { SimulatedCustomer } from './scenario.js';
+
+const NOISE_S = 4;
+const SAMPLE_RATE_HZ = 8_000;
+/** A mean over 16 samples has a fifth of the amplitude. */
+const RUMBLE_GAIN = 5.5;
+
+/**
+ * Four seconds of it, µ-law: the network plays them again and again. The same for everybody: what differs between runs is the
+ * agent. Its level is its RMS.
+ */
+export const noiseOf = ({ kind, dbfs }: NonNullable<SimulatedCustomer['noise']>): Uint8Array => {
+  let state = 4_711;
+  let slow = 0;
+  const level = 32_768 * 10 ** (dbfs / 20);
+  const pcm = Int16Array.from({ length: NOISE_S * SAMPLE_RATE_HZ }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const white = (state / 2 ** 31 - 1) * Math.sqrt(3);
+    slow += (white - slow) / 16;
+    return Math.max(-32_768, Math.min(32_767, level * (kind === 'white' ? white : RUMBLE_GAIN * slow)));
+  });
+  return encodeMulaw(pcm);
+};

@@ -1,0 +1,74 @@
+/** Reads a scenario from a file in YAML or JSON, and says where it makes no sense. */
+import { readFileSync, statSync } from 'node:fs';
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { compileBodyCheck } from '../../gateway/validation.js';
+import { ConfigError } from '../config-error.js';
+import { problemOf, Scenario, type ScenarioProblem } from './scenario.js';
+
+const MOST_BYTES = 1024 * 1024;
+const HELP = 'docs/simulate.md';
+
+/** @throws ConfigError that says what to write instead, and in which line */
+export const readScenario = (path: string): Scenario => {
+  const lines = new LineCounter();
+  const document = parseDocument(textOf(path), { lineCounter: lines });
+  const [fault] = document.errors;
+  if (fault !== undefined) {
+    const { line, col } = fault.linePos?.[0] ?? { line: 1, col: 1 };
+    throw new ConfigError(`${path} is no YAML and no JSON: see line ${line}, column ${col} (${HELP})`);
+  }
+  const scenario = contentsOf(path, document);
+  const [misshapen] = checkShape(scenario);
+  const problem = misshapen ?? (isScenario(scenario) ? problemOf(scenario) : null);
+  if (problem === null && isScenario(scenario)) return scenario;
+  const { path: place, message } = problem ?? { path: '', message: 'is no scenario' };
+  const { line, col } = lines.linePos(offsetOf(document, place));
+  throw new ConfigError(
+    `${path}, line ${line}, column ${col}: ${place === '' ? 'the scenario' : place} ${message} (${HELP})`,
+  );
+};
+
+const textOf = (path: string): string => {
+  try {
+    if (statSync(path).size > MOST_BYTES)
+      throw new ConfigError(`${path} is larger than ${MOST_BYTES / 1024} KiB; it holds a scenario alone`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`${path} cannot be read; give a file in YAML or JSON (${HELP})`);
+  }
+};
+
+const contentsOf = (path: string, document: Document): unknown => {
+  try {
+    return document.toJS();
+  } catch {
+    // The parser has counted: some lines that name each other can be millions.
+    throw new ConfigError(`${path} refers to its own parts (&, *) in a way that has no end; write them out`);
+  }
+};
+
+const checkShape: (value: unknown) => readonly ScenarioProblem[] = compileBodyCheck(Scenario);
+
+const isScenario = (value: unknown): value is Scenario => checkShape(value).length === 0;
+
+/** Where in the text the nearest thing to the JSON Pointer begins: the name of a field, or an item of a list. */
+const offsetOf = ({ contents }: Document, pointer: string): number => {
+  let node: unknown = contents;
+  let offset = contents?.range?.[0] ?? 0;
+  const names = pointer.split('/').slice(1);
+  for (const name of names.map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === name);
+      if (pair === undefined || !isScalar(pair.key)) return offset;
+      offset = pair.key.range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      const item: unknown = node.items[Number(name)];
+      if (!isMap(item) && !isSeq(item) && !isScalar(item)) return offset;
+      offset = item.range?.[0] ?? offset;
+      node = item;
+    } else return offset;
+  }
+  return offset;
+};

@@ -1,0 +1,59 @@
+/** What is asked of the service of a simulation, and of its simulators. */
+import { randomUUID } from 'node:crypto';
+import { controlHeaders } from '../../providers/simulator-token.js';
+import { isRecord } from '../../schemas/json.js';
+import { ConfigError } from '../config-error.js';
+
+const ANSWER_MS = 30_000;
+
+interface Caller {
+  readonly url: string;
+  readonly businessId: string;
+  readonly apiKey: string;
+}
+
+/** Asks the API; gives `data`. @throws ConfigError with what it refused */
+export const askApi = async (
+  { url, businessId, apiKey }: Caller,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<unknown> => {
+  const response = await fetch(
+    method === 'GET' ? `${url}${path}?businessId=${businessId}` : `${url}${path}`,
+    {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
+      },
+      body: method === 'GET' ? null : JSON.stringify({ businessId, ...body }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    },
+  );
+  const answer: unknown = JSON.parse(await response.text());
+  if (!isRecord(answer)) throw new Error('the API gave no object');
+  if (answer.ok === true) return answer.data;
+  const { message, details } = isRecord(answer.error) ? answer.error : { message: '', details: [] };
+  const told = Array.isArray(details) ? details.filter(isRecord) : [];
+  const problems = told.map((each) => `${String(each.path)} ${String(each.message)}`).join('; ');
+  throw new ConfigError(problems === '' ? String(message) : `${String(message)} (${problems})`);
+};
+
+/** Directs a simulator. @throws Error when it refuses */
+export const askControl = async (
+  { url, token }: { readonly url: string; readonly token: string },
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> => {
+  const response = await fetch(`${url}/control/${path}`, {
+    method,
+    headers: controlHeaders(token),
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the simulator refused ${path}: ${text}`);
+  return JSON.parse(text);
+};

@@ -1,0 +1,58 @@
+/** How simulated customers sound: voices of Flite's, or of any provider whose key is there. */
+import { createFlite } from '../../providers/speech/flite.js';
+import { FLITE, fliteKind } from '../../providers/speech/offline-kinds.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
+import type { Environment } from '../config-file/read.js';
+import { openChosen, providerChoices } from '../provider-choices.js';
+import type { Scenario, SimulatedCustomer } from './scenario.js';
+
+/** Gives µ-law. @throws SynthesisFailure */
+export type Speak = (customer: SimulatedCustomer, text: string) => Promise<Uint8Array>;
+
+export interface CustomersVoices {
+  readonly speak: Speak;
+  close(): Promise<void>;
+}
+
+const USUAL = 'flite:rms';
+const USUAL_LANGUAGE = 'en';
+const SPOKEN_WITHIN_MS = 30_000;
+
+const voiceOf = ({ voice = USUAL }: SimulatedCustomer): string => voice;
+
+/** Opens those that customers of the scenario have. @throws ConfigError where one cannot be used */
+export const openVoices = async (
+  { agent, customers }: Scenario,
+  env: Environment,
+): Promise<CustomersVoices> => {
+  const flite = createFlite();
+  const kinds = [fliteKind(() => flite), ...synthesiserKinds({ onWarning: () => undefined })];
+  const opened = new Map<string, Synthesiser>([[FLITE.name, flite]]);
+  const close = async (): Promise<void> => {
+    for (const synthesiser of opened.values()) await synthesiser.close();
+  };
+  try {
+    for (const voice of new Set(customers.map(voiceOf)))
+      for (const choice of providerChoices('the voice of a customer', voice, kinds, env)) {
+        const synthesiser = await openChosen('the voice of a customer', choice, kinds);
+        if (!opened.has(choice.provider)) opened.set(choice.provider, synthesiser);
+        else if (choice.provider !== FLITE.name) await synthesiser.close();
+      }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    speak: async (customer, text) => {
+      const voiceId = voiceOf(customer);
+      const synthesiser = opened.get(voiceId.slice(0, voiceId.indexOf(':'))) ?? flite;
+      const request = { text, voiceId, language: agent.language ?? USUAL_LANGUAGE };
+      const pieces: Uint8Array[] = [];
+      for await (const { mulaw } of synthesiser.synthesise(request, AbortSignal.timeout(SPOKEN_WITHIN_MS)))
+        pieces.push(mulaw);
+      return Buffer.concat(pieces);
+    },
+    close,
+  };
+};
