@@ -17,7 +17,7 @@ import { type Played, reportOf, type SimulationReport, tableOf } from './report.
 import { runScenario } from './run.js';
 import { MOST_RUNS, needsModel } from './scenario.js';
 import { readScenario } from './scenario-file.js';
-import { launchService } from './service.js';
+import { launchService, withoutPlaces } from './service.js';
 import { openVoices } from './voices.js';
 
 interface SimulateOptions {
@@ -67,13 +67,14 @@ const simulate = async (path: string, options: SimulateOptions): Promise<void> =
   const scenario = readScenario(path);
   const files = reportFiles(options);
   const settings = configured(undefined, process.env, process.cwd());
+  const env = withoutPlaces(settings.env);
   const { config, model, voices } = await explained(settings, async () => ({
-    config: readConfig({}, settings.env),
-    model: needsModel(scenario) ? await customersModel(settings.env) : null,
-    voices: await openVoices(scenario, settings.env),
+    config: readConfig({}, env),
+    model: needsModel(scenario) ? await customersModel(env) : null,
+    voices: await openVoices(scenario, env),
   }));
   removeLeftBehind(Date.now());
-  const launched = launchService(settings.env, config);
+  const launched = launchService(env, config);
   const play = async (): Promise<null> => {
     const played = await runScenario(scenario, {
       service: await launched.service,

@@ -57,3 +57,15 @@ export const askControl = async (
   if (!response.ok) throw new Error(`the simulator refused ${path}: ${text}`);
   return JSON.parse(text);
 };
+
+/** Has everybody hang up who is on the simulated network. @throws Error when it refuses */
+export const hangUpAll = async (network: { readonly url: string; readonly token: string }): Promise<void> => {
+  const known = await askControl(network, 'GET', 'calls');
+  const calls = isRecord(known) && Array.isArray(known.calls) ? known.calls.filter(isRecord) : [];
+  const live = calls.filter(({ status }) => status === 'in-progress');
+  await Promise.all(
+    live.map(({ sid }) =>
+      askControl(network, 'POST', `calls/${String(sid)}/steps`, [{ do: { type: 'hang_up' } }]),
+    ),
+  );
+};

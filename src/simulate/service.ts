@@ -14,7 +14,7 @@ import { parseAs } from '../../schemas/parse.js';
 import { ConfigError } from '../config-error.js';
 import type { Environment } from '../config-file/read.js';
 import { makeSimulationDirectory } from './left-behind.js';
-import { askApi, askControl } from './service-requests.js';
+import { askApi, askControl, hangUpAll } from './service-requests.js';
 
 const START_MS = 180_000;
 /** A service that does not stop by itself is ended, ms. */
@@ -50,7 +50,14 @@ export interface Launched {
   close(): Promise<void>;
 }
 
-/** Starts it; `speechDir`: models that are installed for recognition, `cacheDir`: where a fetched nats-server is kept. */
+/** Of an environment what is about who thinks, listens and speaks, and about this machine. */
+export const withoutPlaces = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_HERE.test(name)));
+
+/**
+ * Starts it with an environment {@link withoutPlaces}; `speechDir`: models that are installed for recognition, `cacheDir`:
+ * where a fetched nats-server is kept.
+ */
 export const launchService = (
   env: Environment,
   { speechDir, cacheDir }: { readonly speechDir: string; readonly cacheDir: string },
@@ -60,7 +67,7 @@ export const launchService = (
   const noFile = join(directory.path, 'parley.config.json');
   writeFileSync(noFile, '{}');
   const own = {
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_HERE.test(name))),
+    ...env,
     PARLEY_CONFIG: noFile,
     PARLEY_SPEECH_DIR: speechDir,
     PARLEY_CACHE_DIR: cacheDir,
@@ -87,8 +94,10 @@ export const launchService = (
     const answer: unknown = JSON.parse(stdout);
     return isRecord(answer) ? answer : {};
   };
+  let hangUp: () => Promise<void> = async () => undefined;
   const start = async (): Promise<SimulationService> => {
     const ready = await readyLine(child.stdout, ended);
+    hangUp = () => hangUpAll({ url: ready.networkUrl, token: ready.simulatorToken });
     const business = ['business', 'create', '--name', 'Simulation', '--lines', '100', '--credits', '1000000'];
     const businessId = String((await run(...business)).businessId);
     const { apiKey } = await run('key', 'create', '--business', businessId, '--scopes', 'all');
@@ -111,6 +120,8 @@ export const launchService = (
     service: start(),
     close: async () => {
       closing.abort();
+      // A service that has calls waits for somebody who takes them over.
+      await hangUp().catch(() => undefined);
       child.kill('SIGTERM');
       const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;

@@ -1,13 +1,16 @@
 /** `parley simulate` as a team runs it: customers on the telephone and in writing, judged by rules and by a model. */
-import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { XMLValidator } from 'fast-xml-parser';
 import t, { type Test } from 'tap';
 import { startOpenAiServer } from '../../testkit/models/server.js';
 import { testCacheDir } from '../../testkit/nats.js';
 import { nodeCommand } from '../../testkit/node-command.js';
 import { CLI } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 
 t.setTimeout(180_000);
 
@@ -17,17 +20,26 @@ interface Outcome {
   readonly stderr: string;
 }
 
+const environment = (env: Readonly<Record<string, string>>) => ({
+  ...process.env,
+  PARLEY_CACHE_DIR: testCacheDir(),
+  PARLEY_VOICE_DETECTOR: 'energy',
+  ...env,
+});
+
+/** In a folder of its own, which a configuration file may lie in. */
 const simulate = async (
   t: Test,
   scenario: object,
   options: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> => {
-  const path = join(t.testdir({}), 'scenario.json');
+  const cwd = t.testdir({ ...files });
+  const path = join(cwd, 'scenario.json');
   writeFileSync(path, JSON.stringify(scenario));
   const [command, args] = nodeCommand([CLI, 'simulate', path, ...options]);
-  const own = { ...process.env, PARLEY_CACHE_DIR: testCacheDir(), PARLEY_VOICE_DETECTOR: 'energy', ...env };
-  const run = promisify(execFile)(command, args, { env: own });
+  const run = promisify(execFile)(command, args, { cwd, env: environment(env) });
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, report: JSON.parse(stdout), stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -44,7 +56,7 @@ t.test('on the telephone, with voices and noise', async (t) => {
     agent: {
       firstGreeting: 'Hello, this is the restaurant.',
       instructions:
-        'When the customer says "what are your opening hours", say "From noon.".\nWhen the customer says "thank you goodbye", say "Goodbye." and hang up.',
+        'When the customer says "what are your opening hours", say "From noon.".\nWhen the customer says "thank you goodbye", say "Goodbye.". Then hang up.',
     },
     customers: [
       { name: 'curious', lines: ['what are your opening hours', 'thank you goodbye'], runs: 2 },
@@ -62,10 +74,13 @@ t.test('on the telephone, with voices and noise', async (t) => {
       { name: 'says goodbye', says: 'goodbye' },
     ],
   };
-  const folder = t.testdir({});
-  const junit = join(folder, 'report.xml');
-  const output = join(folder, 'report.json');
-  const { code, report, stderr } = await simulate(t, scenario, ['--junit', junit, '--output', output]);
+  const { code, report, stderr } = await simulate(t, scenario, [
+    '--junit',
+    'report.xml',
+    '--output',
+    'report.json',
+  ]);
+  const folder = t.testdirName;
   t.equal(code, 1, 'a criterion is not met');
   t.match(report, {
     passed: 11,
@@ -82,16 +97,27 @@ t.test('on the telephone, with voices and noise', async (t) => {
           { speaker: 'agent', text: 'Goodbye.' },
         ],
       },
-      { customer: 'curious', run: 2 },
+      // It has said goodbye, and has been given the time to hang up.
+      { customer: 'curious', run: 2, endReason: 'agent_hangup' },
       {
         customer: 'noisy',
-        verdicts: [{ passed: true }, {}, {}, { criterion: 'says goodbye', passed: false }],
+        endReason: 'customer_hangup',
+        verdicts: [{ outcome: 'passed' }, {}, {}, { criterion: 'says goodbye', outcome: 'failed' }],
       },
     ],
   });
   t.match(stderr, /curious, run 2: \d+ s, all met/);
-  t.match(readFileSync(junit, 'utf8'), /<testsuites tests="12" failures="1">/);
-  t.match(JSON.parse(readFileSync(output, 'utf8')), { failed: 1 });
+  const junit = readFileSync(join(folder, 'report.xml'), 'utf8');
+  t.equal(XMLValidator.validate(junit), true);
+  t.match(junit, /<testsuites name="parley simulate" tests="12" failures="1" errors="0"/);
+  t.same(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')), report);
+});
+
+/** The simulated model's environment. */
+const withModel = (url: string) => ({
+  PARLEY_MODEL: 'openai:gpt-simulated',
+  OPENAI_API_KEY: 'sk-of-a-test',
+  OPENAI_BASE_URL: url,
 });
 
 t.test('in writing, played and judged by a model', async (t) => {
@@ -102,23 +128,31 @@ t.test('in writing, played and judged by a model', async (t) => {
     { text: ['In Boston.'] },
     { text: ['Thank you. [hangs up]'] },
     { text: ['You are welcome.'] },
-    { text: ['{"reason":"It says where.","passed":true}'] },
+    { text: ['{"city":"Boston","refunds":0}'] },
   );
   const scenario = {
     channel: 'whatsapp',
     agent: { instructions: 'You know where orders are.' },
     customers: [{ name: 'Ann', persona: 'You are Ann, and want to know where your order is.' }],
-    criteria: [{ name: 'helps', judge: 'The agent says where the order is.' }],
+    criteria: [
+      {
+        name: 'helps',
+        judge: 'Where is the order, and how many refunds were promised?',
+        schema: { properties: { city: { type: 'string' }, refunds: { type: 'integer' } } },
+        wanted: { properties: { city: { const: 'Boston' }, refunds: { maximum: 0 } } },
+      },
+    ],
   };
-  const env = {
-    PARLEY_MODEL: 'openai:gpt-simulated',
-    OPENAI_API_KEY: 'sk-of-a-test',
-    OPENAI_BASE_URL: model.url,
-  };
-  const { code, report } = await simulate(t, scenario, [], env);
-  t.equal(code, 0);
+  // Of another place: none of it may reach the service of a simulation.
+  const elsewhere =
+    'journal: { servers: ["nats://127.0.0.1:1"] }\ncarriers: { twilio: { accountSid: AC1, from: "+14155550100" } }\nservice: { logLevel: silent }\n';
+  const files = { 'parley.config.yaml': elsewhere };
+  const env = { ...withModel(model.url), TWILIO_AUTH_TOKEN: 'of-a-real-account' };
+  const { code, report, stderr } = await simulate(t, scenario, [], env, files);
+  t.equal(code, 0, stderr);
   t.match(report, {
     failed: 0,
+    errors: 0,
     conversations: [
       {
         lines: [
@@ -127,22 +161,89 @@ t.test('in writing, played and judged by a model', async (t) => {
           { speaker: 'customer', text: 'Thank you.' },
           { speaker: 'agent', text: 'You are welcome.' },
         ],
-        verdicts: [{ criterion: 'helps', passed: true, reason: 'It says where.' }],
+        verdicts: [{ criterion: 'helps', outcome: 'passed', answer: { city: 'Boston', refunds: 0 } }],
       },
     ],
   });
 });
 
-t.test('what cannot be played is said before anything starts', async (t) => {
+const BRIEF = {
+  channel: 'whatsapp',
+  agent: { instructions: 'When the customer says "hello", say "Good day.".' },
+  customers: [{ name: 'Ann', lines: ['hello'] }],
+  criteria: [{ name: 'greets', says: 'good day' }],
+};
+
+t.test('a model that cannot be reached is no failure of the agent, and no success', async (t) => {
+  const env = withModel('http://127.0.0.1:9/v1');
   const scenario = {
-    channel: 'voice',
-    agent: { instructions: 'x' },
+    ...BRIEF,
     customers: [{ name: 'Ann', persona: 'You are Ann.' }],
-    criteria: [{ name: 'x', says: 'x' }],
+    criteria: [...BRIEF.criteria, { name: 'polite', judge: 'It is polite.', atLeast: 5 }],
   };
-  t.match(await simulate(t, scenario), { code: 1, stderr: /personas and judges need a model/ });
-  t.match(await simulate(t, { ...scenario, channel: 'fax' }), {
-    code: 1,
-    stderr: /\/channel must be "voice" or/,
+  const { code, report } = await simulate(t, scenario, ['--junit', 'report.xml'], env);
+  t.equal(code, 1);
+  t.match(report, { passed: 0, failed: 0, errors: 2 });
+  t.match(JSON.stringify(report), /it could not be held: openai:gpt-simulated failed: unavailable/);
+  t.match(readFileSync(join(t.testdirName, 'report.xml'), 'utf8'), /tests="2" failures="0" errors="2"/);
+});
+
+t.test('what cannot be played is said before anything starts', async (t) => {
+  const scenario = { ...BRIEF, customers: [{ name: 'Ann', persona: 'You are Ann.' }] };
+  const refused = async (stderr: RegExp, given: object, options: readonly string[] = []): Promise<void> =>
+    void t.match(await simulate(t, given, options), { code: 1, report: null, stderr });
+  await refused(/personas and judges need a model/, scenario);
+  await refused(/scenario\.json, line 1, column 2: \/channel must be "voice" or/, {
+    ...BRIEF,
+    channel: 'fax',
   });
+  await refused(/--runs <count>.*write 100 at most/, BRIEF, ['--runs', '101']);
+  await refused(/--at-once <count>.*write 20 at most/, BRIEF, ['--at-once', '21']);
+  await refused(/--junit is .*nowhere.*cannot be written/, BRIEF, ['--junit', 'nowhere/report.xml']);
+});
+
+/** Directories of simulations, and the processes that work in them. */
+const directories = (): readonly string[] =>
+  readdirSync(tmpdir())
+    .filter((name) => name.startsWith('parley-simulate-'))
+    .map((name) => join(tmpdir(), name));
+const processesIn = (directory: string): string =>
+  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(directory))
+    .join('\n');
+
+/** One that goes on for long, as soon as its service has started. */
+const startLong = async (t: Test) => {
+  const scenario = { ...BRIEF, channel: 'voice', agent: { ...BRIEF.agent, firstGreeting: 'Hello there.' } };
+  const path = join(t.testdir({ 'scenario.json': JSON.stringify(scenario) }), 'scenario.json');
+  const before = directories();
+  const [command, args] = nodeCommand([CLI, 'simulate', path, '--runs', '50']);
+  const child = spawn(command, args, { env: environment({}), stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  await new Promise((resolve) => child.stderr.once('data', resolve));
+  const directory = directories().find((each) => !before.includes(each)) ?? '';
+  t.match(processesIn(directory), /serve/);
+  return { child, ended, directory };
+};
+
+t.test('a signal ends all of it, and leaves nothing', async (t) => {
+  const { child, ended, directory } = await startLong(t);
+  const before = performance.now();
+  child.kill('SIGINT');
+  t.equal(await ended, 130);
+  const tookMs = performance.now() - before;
+  t.ok(tookMs < 15_000, `customers hang up first: ${Math.round(tookMs)} ms`);
+  t.equal(processesIn(directory), '');
+  t.notOk(existsSync(directory));
+});
+
+t.test('where it is killed its service ends, and the next simulation clears up', async (t) => {
+  const { child, ended, directory } = await startLong(t);
+  child.kill('SIGKILL');
+  await ended;
+  await until('the processes have gone', () => processesIn(directory) === '', 30_000);
+  t.ok(existsSync(directory));
+  t.match(await simulate(t, BRIEF), { code: 0, report: { passed: 1 } });
+  t.notOk(existsSync(directory));
 });
