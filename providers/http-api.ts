@@ -7,6 +7,7 @@
 import type { Logger } from 'pino';
 import { Agent, FormData, request as send } from 'undici';
 import { failureInWords } from './provider-failure.js';
+import { readRetryAfter } from './retry-after.js';
 
 export interface HttpApiOptions {
   /** Without a trailing slash. */
@@ -20,8 +21,13 @@ export interface HttpApiOptions {
 }
 
 export type ApiResult =
-  /** `body`: what the JSON says, null when it is none. */
-  | { readonly type: 'answered'; readonly status: number; readonly body: unknown }
+  /** `body`: what the JSON says, null when it is none. `retryAfterMs`: how long it wants to be left alone, where it says so. */
+  | {
+      readonly type: 'answered';
+      readonly status: number;
+      readonly body: unknown;
+      readonly retryAfterMs?: number;
+    }
   /** The provider may or may not have acted on it. */
   | { readonly type: 'no_answer' }
   /** No connection came about: the provider cannot have acted on it. */
@@ -84,7 +90,13 @@ export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi 
           body: content.body,
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         });
-        return { type: 'answered', status: answer.statusCode, body: jsonOf(await answer.body.text()) };
+        const retryAfterMs = retryAfterOf(answer.headers['retry-after']);
+        return {
+          type: 'answered',
+          status: answer.statusCode,
+          body: jsonOf(await answer.body.text()),
+          ...(retryAfterMs === null ? {} : { retryAfterMs }),
+        };
       } catch (error) {
         const code = codeOf(error);
         const outcome = NEVER_SENT.has(code) ? 'not_sent' : 'no_answer';
@@ -94,6 +106,10 @@ export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi 
     },
   };
 };
+
+/** A date is by the clock of this machine, as all of its deadlines are. */
+const retryAfterOf = (header: string | readonly string[] | undefined): number | null =>
+  typeof header === 'string' ? readRetryAfter(header, Date.now()) : null;
 
 const contentOf = (
   body: URLSearchParams | FormData | object | undefined,

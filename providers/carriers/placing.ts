@@ -3,8 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiResult } from '../http-api.js';
 import type { PlaceOutcome } from './carrier.js';
 
-/** Waits before each further request, ms: after a 429 (carriers take a call a second or so), or where no connection came about. */
+/**
+ * Waits before each further request, ms: after a 429 (carriers take a call a second or so) without a longer Retry-After, or where no
+ * connection came about.
+ */
 const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
+
+/** Who wants to be left alone for longer is not waited for: another carrier may take the call. */
+const MOST_WAIT_MS = 4_000;
 
 export interface Placing {
   readonly ask: () => Promise<ApiResult>;
@@ -26,7 +32,8 @@ export const placePatiently = async (
       if (result.outcome !== 'placed') onFailure(answer);
       return result;
     }
-    if (wait === null || !(await waited(wait, signal))) {
+    const wantedMs = (answer.type === 'answered' ? answer.retryAfterMs : undefined) ?? 0;
+    if (wait === null || wantedMs > MOST_WAIT_MS || !(await waited(Math.max(wait, wantedMs), signal))) {
       onFailure(answer);
       break;
     }

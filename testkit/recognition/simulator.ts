@@ -70,7 +70,7 @@ export const startSimulator = async (tls: Certificate | null): Promise<Simulator
     connections.push(connection);
     const dialect = DIALECTS.find(({ path }) => path === url.pathname);
     const refusal = statusFor(dialect, request, url, wanted, fault);
-    if (dialect === undefined || refusal !== null) return refuse(socket, refusal ?? 404);
+    if (dialect === undefined || refusal !== null) return refuse(socket, refusal ?? 404, fault);
     const { key } = wanted;
     const inHeader = dialect.keyOf(request, url) !== null;
     const isKey = (shown: string | null): boolean => (shown === null ? inHeader : shown === key);
@@ -110,10 +110,12 @@ const statusFor = (
   return dialect.complaint(url) === null ? null : 400;
 };
 
-const refuse = (socket: Duplex, status: number): void => {
+const refuse = (socket: Duplex, status: number, fault: Fault): void => {
+  const rest = fault.type === 'status' ? fault.retryAfterS : undefined;
+  const retryAfter = rest === undefined ? '' : `retry-after: ${rest}\r\n`;
   socket.on('error', () => undefined);
   socket.end(
-    `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json\r\n\r\n{"error":"the key secret-of-the-provider"}`,
+    `HTTP/1.1 ${status} Refused\r\n${retryAfter}connection: close\r\ncontent-type: application/json\r\n\r\n{"error":"the key secret-of-the-provider"}`,
   );
 };
 

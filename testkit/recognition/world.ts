@@ -5,8 +5,8 @@ import { MOST_WORDS } from './spoken.js';
 /** What goes wrong on one connection. `afterMs`: so much of its audio has arrived. */
 export type Fault =
   | { readonly type: 'none' }
-  /** The upgrade is answered with that status. */
-  | { readonly type: 'status'; readonly status: number }
+  /** The upgrade is answered with that status; `retryAfterS`: with Retry-After. */
+  | { readonly type: 'status'; readonly status: number; readonly retryAfterS?: number }
   /** The connection opens; then nothing is said, and no ping is answered. */
   | { readonly type: 'stall' }
   /** Nothing is said any more. */

@@ -1,5 +1,7 @@
 /** The socket of a stream (recognition-stream.ts): connects, sends, tells what comes, and knows the time. Decides nothing. */
+
 import { type RawData, WebSocket } from 'ws';
+import { readRetryAfter } from '../../retry-after.js';
 import type { RecogniserStream, RecognitionEvent } from '../recogniser.js';
 import type { RecognitionStream, StreamInput, StreamOutput } from './recognition-stream.js';
 
@@ -98,7 +100,8 @@ const connect = (
   socket.on('pong', () => tell(socket, { type: 'ponged' }));
   socket.on('unexpected-response', (request, answer) => {
     request.destroy();
-    tell(socket, { type: 'refused', status: answer.statusCode ?? 0 });
+    const retryAfterMs = readRetryAfter(answer.headers['retry-after'], Date.now());
+    tell(socket, { type: 'refused', status: answer.statusCode ?? 0, retryAfterMs });
   });
   // The error itself may hold the request, and in it the key.
   socket.on('error', (error) => tell(socket, { type: breaksRules(error) ? 'rubbish' : 'broken' }));

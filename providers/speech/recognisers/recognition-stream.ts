@@ -26,8 +26,8 @@ export type StreamInput =
   | { readonly type: 'opened' }
   | { readonly type: 'message'; readonly text: string }
   | { readonly type: 'ponged' }
-  /** The upgrade was answered with that status. */
-  | { readonly type: 'refused'; readonly status: number }
+  /** The upgrade was answered with that status; `retryAfterMs`: how long the provider wants to be left alone, null: it did not say. */
+  | { readonly type: 'refused'; readonly status: number; readonly retryAfterMs: number | null }
   | { readonly type: 'closed'; readonly code: number }
   /** The connection broke, or never came about. */
   | { readonly type: 'broken' }
@@ -114,7 +114,7 @@ export class RecognitionStream {
         if (this.#phase.type === 'linked') this.#phase.link.ponged(now);
         return;
       case 'refused':
-        return this.#lose(failureOfStatus(input.status), now);
+        return this.#lose(failureOfStatus(input.status), now, input.retryAfterMs ?? 0);
       case 'closed':
         if (input.code === 1000 && this.#asked()) return this.#finished();
         return this.#lose(this.#protocol.closed(input.code) ?? failureOfCloseCode(input.code), now);
@@ -261,16 +261,17 @@ export class RecognitionStream {
     this.#audio.forgetBefore(Math.min(quiet, guess));
   }
 
-  /** S4. */
-  #lose(failure: RecognitionFailure, now: number): void {
+  /** S4. `restMs`: no sooner is another connection welcome. */
+  #lose(failure: RecognitionFailure, now: number, restMs = 0): void {
     if (this.#phase.type === 'over' || this.#phase.type === 'waiting') return;
     this.#out.push({ type: 'disconnect' });
     if (this.#phase.type === 'linked' && this.#phase.link.stable(now)) this.#tries = 0;
     this.#lostAt = [...this.#lostAt.filter((at) => now - at < MINUTE_MS), now];
     this.#recoverBy = Math.min(this.#recoverBy, now + this.#limits.recoverMs);
-    const pauseMs = this.#limits.pausesMs[this.#tries];
+    const usualMs = this.#limits.pausesMs[this.#tries];
     this.#tries += 1;
-    const again = pauseMs !== undefined && this.#lostAt.length <= this.#limits.mostLosses;
+    const pauseMs = Math.max(usualMs ?? 0, restMs);
+    const again = usualMs !== undefined && this.#lostAt.length <= this.#limits.mostLosses;
     if (failure.lasting || !again || now + pauseMs >= this.#recoverBy) return this.#fail(failure);
     this.#phase = { type: 'waiting', until: now + pauseMs };
   }

@@ -1,10 +1,9 @@
-/** What every carrier promises, each against the simulated network in its own words, over real sockets. */
+/** What every carrier promises, each against the simulated network in its own words, in a process of its own. */
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Logger, pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { CallbackRequest, Carrier, CarrierReport } from '../../../providers/carriers/carrier.js';
-import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
 import { plivoWords } from '../../../providers/carriers/loopback/network/plivo/stream-words.js';
 import type { StreamIds, StreamWords } from '../../../providers/carriers/loopback/network/stream-words.js';
 import { telnyxPublicKey } from '../../../providers/carriers/loopback/network/telnyx/keys.js';
@@ -14,6 +13,7 @@ import type { MediaMessage } from '../../../providers/carriers/media-dialect.js'
 import { createPlivoCarrier } from '../../../providers/carriers/plivo/index.js';
 import { createTelnyxCarrier } from '../../../providers/carriers/telnyx/index.js';
 import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
+import { startSimulator } from '../../../providers/simulator-process.js';
 import { listening } from '../../../testkit/listening.js';
 import { createNetworkClient } from '../../../testkit/network-client.js';
 import { until } from '../../../testkit/until.js';
@@ -57,8 +57,15 @@ const CARRIERS: readonly Omit<Subject, 'carrier'>[] = [
   { make: plivo, words: plivoWords },
 ];
 
-const network = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: TOKEN, numbers: [FROM] });
-t.teardown(() => network.close());
+/** `numbers`: those that it may call from. */
+const startNetwork = (numbers: string) =>
+  startSimulator(new URL('../../../providers/carriers/loopback/network/main.js', import.meta.url), {
+    NETWORK_ACCOUNT_SID: ACCOUNT,
+    NETWORK_AUTH_TOKEN: TOKEN,
+    NETWORK_NUMBERS: numbers,
+  });
+const network = await startNetwork(FROM);
+t.teardown(() => network.stop());
 const client = createNetworkClient(network.url);
 const { signal } = new AbortController();
 
@@ -89,7 +96,7 @@ const nextNumber = (): string => {
   return `+1415555${String(1_000 + numbers)}`;
 };
 
-const place = (carrier: Carrier, to: string, callId = 'call-1') =>
+const place = (carrier: Carrier, to: string, callId = 'call-1', until = signal) =>
   carrier.place(
     {
       callId,
@@ -101,7 +108,7 @@ const place = (carrier: Carrier, to: string, callId = 'call-1') =>
       ringTimeoutMs: 20_000,
       timeLimitMs: 60_000,
     },
-    signal,
+    until,
   );
 
 const reportsOf = (carrier: Carrier, callId: string): readonly CarrierReport[] =>
@@ -135,7 +142,6 @@ const isRefused: Promised = async (t, { carrier }) => {
     ['refuse', { outcome: 'refused', reason: 'rejected_by_carrier' }],
     ['error_after_create', { outcome: 'unknown' }],
     ['reset_after_create', { outcome: 'unknown' }],
-    ['too_many_once', { outcome: 'placed' }],
   ] as const) {
     const to = nextNumber();
     await client.callee(to, { rest, ringMs: 5_000 });
@@ -144,6 +150,44 @@ const isRefused: Promised = async (t, { carrier }) => {
   const to = nextNumber();
   await client.callee(to, { rest: 'invalid_number' });
   t.match(await place(carrier, to), { outcome: 'refused', reason: /invalid_number|rejected_by_carrier/ });
+};
+
+/** As long whoever places a call waits here, ms. */
+const PATIENCE_MS = 1_500;
+
+const isAnsweredBadly: Promised = async (t, { carrier }) => {
+  for (const [rest, outcome] of [
+    ['stall_in_answer', 'unknown'],
+    ['cut_in_answer', 'unknown'],
+    ['rubbish_answer', 'unknown'],
+    ['silent_after_create', 'unknown'],
+    ['drip_answer', 'placed'],
+  ] as const) {
+    const to = nextNumber();
+    const callId = `${rest}-${carrier.name}`;
+    await client.callee(to, { rest, ringMs: 5_000 });
+    const since = Date.now();
+    const placed = await place(carrier, to, callId, AbortSignal.timeout(PATIENCE_MS));
+    t.equal(placed.outcome, outcome, rest);
+    const tookMs = Date.now() - since;
+    t.ok(tookMs < PATIENCE_MS + 1_000, `${rest}: ${tookMs} ms`);
+    const asked = { callId, carrierCallId: null, to, placedAfter: since };
+    t.match(await carrier.lookUp(asked, signal), { outcome: 'found' }, `${rest}: it is looked up`);
+    t.equal((await client.calls()).filter((call) => call.to === to).length, 1, `${rest}: and not repeated`);
+  }
+};
+
+const isTooMuch: Promised = async (t, { carrier }) => {
+  const soon = nextNumber();
+  await client.callee(soon, { rest: 'too_many_once', ringMs: 5_000 });
+  const since = performance.now();
+  t.match(await place(carrier, soon), { outcome: 'placed' });
+  t.ok(performance.now() - since >= 990, 'after the second that Retry-After asks for');
+  const late = nextNumber();
+  await client.callee(late, { rest: 'too_many_for_long' });
+  const asked = performance.now();
+  t.match(await place(carrier, late), { outcome: 'refused', reason: 'carrier_failed' });
+  t.ok(performance.now() - asked < 900, 'an hour is not waited for: another carrier may take it');
 };
 
 const isUnreachable: Promised = async (t, { make }) => {
@@ -259,8 +303,8 @@ const looksAtItsAccount: Promised = async (t, { carrier, make }) => {
   t.equal(await carrier.lookAtAccount(signal), 'accepted');
   t.equal(await make(network.url, silent, 'token-of-nobody').lookAtAccount(signal), 'refused');
   t.equal(await make('http://127.0.0.1:1').lookAtAccount(signal), 'unknown');
-  const elsewhere = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: TOKEN, numbers: [] });
-  t.teardown(() => elsewhere.close());
+  const elsewhere = await startNetwork('+15005550007');
+  t.teardown(() => elsewhere.stop());
   t.equal(await make(elsewhere.url).lookAtAccount(signal), 'number_unknown');
   const broken = createServer((_request, response) => response.writeHead(503).end('busy'));
   t.teardown(() => broken.close());
@@ -270,6 +314,8 @@ const looksAtItsAccount: Promised = async (t, { carrier, make }) => {
 const PROMISES: readonly (readonly [string, Promised])[] = [
   ['a call is placed, found and ended', isPlaced],
   ['what it refuses is told from what nobody knows', isRefused],
+  ['a stalled, broken, slow or senseless answer is no guess: the call is looked up', isAnsweredBadly],
+  ['too many at once: as Retry-After says, or not at all', isTooMuch],
   ['without a connection nothing was done', isUnreachable],
   ['who is not let in hears nothing of numbers and keys in the log', isNotLetIn],
   ['its account is looked at before a call is placed', looksAtItsAccount],

@@ -43,7 +43,14 @@ export interface CalleeScript {
     | 'error_after_create'
     | 'reset_after_create'
     | 'silent_after_create'
-    | 'too_many_once';
+    /** The answer stops after half of it; the connection breaks there; it comes a byte at a time; it is none. */
+    | 'stall_in_answer'
+    | 'cut_in_answer'
+    | 'drip_answer'
+    | 'rubbish_answer'
+    /** 429, with Retry-After of a second or of an hour. */
+    | 'too_many_once'
+    | 'too_many_for_long';
   readonly callbacks: { readonly send: 'all' | 'none' | 'twice'; readonly delayMs: number };
   /** What becomes of a sentence in which the stream is lost. */
   readonly whenCut: WhenCut;

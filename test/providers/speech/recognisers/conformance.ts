@@ -118,6 +118,22 @@ const failsInTime = (t: Test, { call, name }: Caller): void => {
     t.equal(connections.length, LIMITS.pausesMs.length + 1);
   });
 
+  t.test('who says how long to wait is asked again then', async (t) => {
+    const before = performance.now();
+    const { events } = await call([{ type: 'status', status: 429, retryAfterS: 1 }]);
+    t.ok(performance.now() - before >= 990, 'and no sooner');
+    t.same(
+      events.filter(({ type }) => type === 'failed'),
+      [],
+    );
+  });
+
+  t.test('who wants to be left alone for longer than anybody waits has failed at once', async (t) => {
+    const { events, connections } = await call([{ type: 'status', status: 429, retryAfterS: 60 }]);
+    t.same(events, [{ type: 'failed', reason: `${name} failed: rate (HTTP 429)` }]);
+    t.equal(connections.length, 1);
+  });
+
   t.test('a provider that accepts and says nothing is given up in time', async (t) => {
     const before = performance.now();
     const { events } = await call(Array.from({ length: 9 }, () => ({ type: 'stall' })));

@@ -111,7 +111,7 @@ t.test(
   'tries and time are bounded, and the failure is told once, with nothing of the provider in it',
   (t) => {
     const refused = createBench();
-    refused.feed({ type: 'refused', status: 401 });
+    refused.feed({ type: 'refused', status: 401, retryAfterMs: null });
     refused.wait(60_000);
     t.same(refused.events, [{ type: 'failed', reason: 'plain failed: auth (HTTP 401)' }]);
     t.equal(refused.connects, 1, 'a key that is refused is not shown again');

@@ -1,7 +1,7 @@
 /** Plivo's REST interface for calls, as far as it is simulated. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../../../schemas/json.js';
-import { json } from '../answers.js';
+import { answerPlaced, isTooMuch, json } from '../answers.js';
 import { type Exchange, type Known, mayCallFrom, placeCall, scriptFor } from '../exchange.js';
 import type { SimulatedCall } from '../simulated-call.js';
 import { fetchDocument, plivoDialect } from './dialect.js';
@@ -25,7 +25,7 @@ export const answerPlivo = (
   if (what === 'Number')
     return mayCallFrom(exchange, `+${id}`) ? json(res, 200, { api_id: 'sim', number: id }) : missing(res);
   if (what === 'Call' && id === '')
-    return req.method === 'POST' ? create(exchange, req, res, fields) : list(exchange, res, url);
+    return req.method === 'POST' ? create(exchange, res, fields) : list(exchange, res, url);
   const known = exchange.calls.get(id);
   if (known === undefined) return missing(res);
   const { call } = known;
@@ -45,12 +45,7 @@ export const answerPlivo = (
 const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 const isOver = (call: SimulatedCall): boolean => OVER.has(call.status());
 
-const create = (
-  exchange: Exchange,
-  req: IncomingMessage,
-  res: ServerResponse,
-  fields: Readonly<Record<string, unknown>>,
-): void => {
+const create = (exchange: Exchange, res: ServerResponse, fields: Readonly<Record<string, unknown>>): void => {
   const field = (name: string): string => String(fields[name] ?? '');
   const number = field('to');
   const to = `+${number}`;
@@ -59,10 +54,8 @@ const create = (
     return json(res, 400, { api_id: 'sim', error: 'to parameter is not valid' });
   if (script.rest === 'refuse')
     return json(res, 400, { api_id: 'sim', error: 'calls to this country are not allowed' });
-  if (script.rest === 'too_many_once' && !exchange.refusedOnce.has(to)) {
-    exchange.refusedOnce.add(to);
+  if (isTooMuch(res, script.rest, to, exchange.refusedOnce))
     return json(res, 429, { api_id: 'sim', error: 'too many requests' });
-  }
   const urls = { answer: field('answer_url'), ring: field('ring_url'), hangup: field('hangup_url') };
   const call = placeCall(
     exchange,
@@ -77,17 +70,12 @@ const create = (
     },
     'pl',
   );
-  switch (script.rest) {
-    case 'error_after_create':
-      return json(res, 500, { error: 'internal' });
-    case 'reset_after_create':
-      req.socket.destroy();
-      return;
-    case 'silent_after_create':
-      return;
-    default:
-      return json(res, 201, { api_id: 'sim', message: 'call fired', request_uuid: call.request.sid });
-  }
+  if (script.rest === 'error_after_create') return json(res, 500, { error: 'internal' });
+  return answerPlaced(res, script.rest, 201, {
+    api_id: 'sim',
+    message: 'call fired',
+    request_uuid: call.request.sid,
+  });
 };
 
 const list = ({ calls, callsTo }: Exchange, res: ServerResponse, url: URL): void => {

@@ -1,7 +1,7 @@
 /** Telnyx's call control, as far as it is simulated. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../../../schemas/json.js';
-import { json } from '../answers.js';
+import { answerPlaced, isTooMuch, json } from '../answers.js';
 import { type Exchange, mayCallFrom, placeCall, scriptFor } from '../exchange.js';
 import { send } from '../network-dialect.js';
 import type { SimulatedCall } from '../simulated-call.js';
@@ -39,7 +39,7 @@ export const answerTelnyx = (
   if (what === 'call_control_applications') return application(res, id);
   if (what === 'phone_numbers') return numbers(exchange, res, url);
   if (what === 'connections' && part === 'active_calls') return active(exchange, res);
-  if (what === 'calls' && id === '' && req.method === 'POST') return create(exchange, req, res, fields);
+  if (what === 'calls' && id === '' && req.method === 'POST') return create(exchange, res, fields);
   const known = what === 'calls' ? exchange.calls.get(decodeURIComponent(id)) : undefined;
   if (known === undefined) return refuse(res, 404, '10005');
   if (part === 'actions') return act(exchange, res, known.call, action, fields);
@@ -80,7 +80,7 @@ const active = (exchange: Exchange, res: ServerResponse): void => {
   });
 };
 
-const create = (exchange: Exchange, req: IncomingMessage, res: ServerResponse, fields: Fields): void => {
+const create = (exchange: Exchange, res: ServerResponse, fields: Fields): void => {
   const field = (name: string): string => String(fields[name] ?? '');
   const to = field('to');
   const script = scriptFor(exchange, to);
@@ -88,10 +88,7 @@ const create = (exchange: Exchange, req: IncomingMessage, res: ServerResponse, f
   if (!/^\+[1-9][0-9]{7,14}$/.test(to) || script.rest === 'invalid_number')
     return refuse(res, 422, '10016', '/to');
   if (script.rest === 'refuse') return refuse(res, 403, '90050');
-  if (script.rest === 'too_many_once' && !exchange.refusedOnce.has(to)) {
-    exchange.refusedOnce.add(to);
-    return refuse(res, 429, '10011');
-  }
+  if (isTooMuch(res, script.rest, to, exchange.refusedOnce)) return refuse(res, 429, '10011');
   const state: TelnyxState = { clientState: field('client_state') };
   const call = placeCall(
     exchange,
@@ -107,17 +104,8 @@ const create = (exchange: Exchange, req: IncomingMessage, res: ServerResponse, f
     'v3:',
   );
   statesOf(exchange).set(call.request.sid, state);
-  switch (script.rest) {
-    case 'error_after_create':
-      return refuse(res, 500, '10007');
-    case 'reset_after_create':
-      req.socket.destroy();
-      return;
-    case 'silent_after_create':
-      return;
-    default:
-      return json(res, 200, { data: { ...resource(exchange, call), is_alive: false } });
-  }
+  if (script.rest === 'error_after_create') return refuse(res, 500, '10007');
+  return answerPlaced(res, script.rest, 200, { data: { ...resource(exchange, call), is_alive: false } });
 };
 
 const act = (

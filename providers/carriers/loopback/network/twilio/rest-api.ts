@@ -1,6 +1,6 @@
 /** Twilio's REST interface for calls, as far as it is simulated. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { failure, json } from '../answers.js';
+import { answerPlaced, failure, isTooMuch, json } from '../answers.js';
 import { type Exchange, placeCall, scriptFor } from '../exchange.js';
 import type { SimulatedCall } from '../simulated-call.js';
 import { twilioDialect } from './dialect.js';
@@ -21,7 +21,7 @@ export const answerRest = (
   const root = callsPath(exchange.accountSid);
   const form = new URLSearchParams(body);
   const sid = url.pathname.slice(root.length + 1).replace(/\.json$/, '');
-  if (url.pathname === `${root}.json` && req.method === 'POST') return create(exchange, form, req, res);
+  if (url.pathname === `${root}.json` && req.method === 'POST') return create(exchange, form, res);
   if (url.pathname === `${root}.json` && req.method === 'GET') {
     const to = url.searchParams.get('To');
     const found = (to === null ? [...calls.values()] : (callsTo.get(to) ?? [])).map(({ call }) =>
@@ -35,13 +35,7 @@ export const answerRest = (
   return json(res, 200, resource(asked.call));
 };
 
-const create = (
-  exchange: Exchange,
-  form: URLSearchParams,
-  req: IncomingMessage,
-  res: ServerResponse,
-): void => {
-  const { refusedOnce } = exchange;
+const create = (exchange: Exchange, form: URLSearchParams, res: ServerResponse): void => {
   const to = form.get('To') ?? '';
   const twiml = form.get('Twiml') ?? '';
   const script = scriptFor(exchange, to);
@@ -50,10 +44,8 @@ const create = (
     return failure(res, 400, 21_211, "The 'To' number is not valid");
   if (script.rest === 'refuse')
     return failure(res, 400, 21_215, 'Geographic permissions do not allow this call');
-  if (script.rest === 'too_many_once' && !refusedOnce.has(to)) {
-    refusedOnce.add(to);
+  if (isTooMuch(res, script.rest, to, exchange.refusedOnce))
     return failure(res, 429, 20_429, 'Too many concurrent requests');
-  }
   const call = placeCall(exchange, script, twilioDialect(exchange.authToken, twiml), {
     to,
     from: form.get('From') ?? '',
@@ -61,17 +53,8 @@ const create = (
     statusCallback: form.get('StatusCallback') ?? '',
     timeoutMs: Number(form.get('Timeout') ?? 60) * 1_000,
   });
-  switch (script.rest) {
-    case 'error_after_create':
-      return failure(res, 500, 20_500, 'Internal server error');
-    case 'reset_after_create':
-      req.socket.destroy();
-      return;
-    case 'silent_after_create':
-      return;
-    default:
-      return json(res, 201, resource(call));
-  }
+  if (script.rest === 'error_after_create') return failure(res, 500, 20_500, 'Internal server error');
+  return answerPlaced(res, script.rest, 201, resource(call));
 };
 
 const update = ({ calls }: Exchange, sid: string, form: URLSearchParams, res: ServerResponse): void => {
