@@ -88,7 +88,7 @@ const play = async (lifetime: Lifetime, set: ProviderSet | null, calls: number):
   const playCalls = async (count: number): Promise<readonly CallDetail[]> => {
     // No sentence twice: what is made already says nothing of who makes it.
     const hours = Array.from({ length: 4 * count }, (_, index) => `${numbers + index} and ${index} minutes`);
-    simulated?.mind.answer(
+    await simulated?.mind.answer(
       ...hours.map((hour) => ({
         text: [
           'We have one ',

@@ -1,7 +1,7 @@
 /** Who listens, thinks and speaks in benches and tests: every provider once, each simulated in its own protocol. */
 import type { Lifetime } from './lifetime.js';
-import { MODEL_DIALECTS } from './models/dialects.js';
-import { type ModelServer, startModelServer } from './models/server.js';
+import type { MODEL_DIALECTS } from './models/dialects.js';
+import { type SimulatedModel, startSimulatedModel } from './models/simulated-model.js';
 import { type SimulatedRecognisers, startRecognisers } from './recognition/simulated-recognisers.js';
 import { type SpeechSimulator, startSpeechSimulator } from './speech-simulator/process.js';
 
@@ -81,11 +81,11 @@ export const SETS: readonly ProviderSet[] = [
 export interface SimulatedSet {
   readonly env: Readonly<Record<string, string>>;
   readonly ears: SimulatedRecognisers;
-  readonly mind: ModelServer;
+  readonly mind: SimulatedModel;
   readonly voice: SpeechSimulator;
 }
 
-/** Its simulators, and what a service is told of them. The model's is in this process, the others have their own. */
+/** Its simulators, each in a process of its own, and what a service is told of them. */
 export const startSet = async (
   lifetime: Lifetime,
   { ears, mind, voice, dialect, model, listens, speaks }: ProviderSet,
@@ -93,7 +93,7 @@ export const startSet = async (
   const [heard, spoken, thought] = await Promise.all([
     startRecognisers(lifetime),
     startSpeechSimulator(KEY),
-    startModelServer(lifetime, MODEL_DIALECTS[dialect]),
+    startSimulatedModel(lifetime, dialect),
   ]);
   lifetime.teardown(() => spoken.stop());
   return {

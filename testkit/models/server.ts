@@ -1,4 +1,9 @@
-/** A provider of language models that answers what a test says, and fails as a test says. */
+/**
+ * A provider of language models that answers what a test says, and fails as a test says: beside a test, or in a process of its own
+ * (main.ts).
+ *
+ * Control: `PUT /control/answers` takes what `answer` does, as a list; `GET /control/requests` gives the requests.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lifetime } from '../lifetime.js';
@@ -20,7 +25,7 @@ type ModelFault =
   /** Sends whoever asks elsewhere. */
   | { readonly type: 'redirect'; readonly to: string };
 
-interface ModelRequestSeen {
+export interface ModelRequestSeen {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Readonly<Record<string, unknown>>;
@@ -28,28 +33,31 @@ interface ModelRequestSeen {
   left: boolean;
 }
 
+/** What a request is answered with. */
+export type ModelAnswer = SimulatedAnswer | ModelFault;
+
 export interface ModelServer {
   /** The base address that a client of this dialect is given. */
   readonly url: string;
   readonly requests: readonly ModelRequestSeen[];
   /** What the next requests are answered with, one each; the last of all stays. */
-  answer(...answers: readonly (SimulatedAnswer | ModelFault)[]): void;
+  answer(...answers: readonly ModelAnswer[]): void;
 }
 
 /** What a provider says of an error: with the key that it was given, as some do. */
 const errorBody = (key: string): string =>
   JSON.stringify({ type: 'error', error: { type: 'simulated_error', message: `no good: ${key}` } });
 
-const bodyOf = async (request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> => {
+const textOf = async (request: IncomingMessage): Promise<string> => {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(Buffer.from(piece));
-  return JSON.parse(Buffer.concat(pieces).toString() || '{}');
+  return Buffer.concat(pieces).toString();
 };
 
 /** Serves until the lifetime ends. */
 export const startModelServer = async (t: Lifetime, dialect: ModelDialect): Promise<ModelServer> => {
   const requests: ModelRequestSeen[] = [];
-  let next: (SimulatedAnswer | ModelFault)[] = [{ text: ['Hello.'] }];
+  let next: ModelAnswer[] = [{ text: ['Hello.'] }];
 
   const stream = async (
     response: ServerResponse,
@@ -63,11 +71,22 @@ export const startModelServer = async (t: Lifetime, dialect: ModelDialect): Prom
     }
   };
 
+  const control = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === 'PUT' && request.url === '/control/answers')
+      next = JSON.parse(await textOf(request));
+    else if (request.url !== '/control/requests') {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(requests));
+  };
+
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.url?.startsWith('/control/') === true) return control(request, response);
     const seen: ModelRequestSeen = {
       path: request.url ?? '',
       headers: request.headers,
-      body: await bodyOf(request),
+      body: JSON.parse((await textOf(request)) || '{}'),
       left: false,
     };
     requests.push(seen);

@@ -68,7 +68,7 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
 
   await t.test('a tool, and a transfer', async (t) => {
     await ears.want({ key: KEY, words: QUESTION.split(' '), faults: [] });
-    mind.answer(
+    await mind.answer(
       { tools: [{ id: 'call_1', name: 'order_status', arguments: '{"order":"A1"}' }] },
       { text: ['It is in Boston. '] },
       {
@@ -106,7 +106,7 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
 
   await t.test('a machine answers', async (t) => {
     await ears.want({ key: KEY, words: GREETING.split(' '), faults: [] });
-    mind.answer({ text: ['I am no machine.'] });
+    await mind.answer({ text: ['I am no machine.'] });
     await world.network.callee(MACHINE, {
       ringMs: 200,
       steps: [

@@ -1,4 +1,4 @@
-/** What every provider of language models must do, each against a simulator of its documented protocol. */
+/** What every provider of language models must do, each against a simulator of its documented protocol in another process. */
 import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { MODEL_KINDS } from '../../../providers/llm/kinds.js';
@@ -13,7 +13,7 @@ import { createNetworkedModel, type TokenUsage } from '../../../providers/llm/ne
 import { failureInWords, providerFailure } from '../../../providers/provider-failure.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialects.js';
-import { type ModelServer, startModelServer } from '../../../testkit/models/server.js';
+import { type SimulatedModel, startSimulatedModel } from '../../../testkit/models/simulated-model.js';
 import { until } from '../../../testkit/until.js';
 
 /** Kind → whose protocol it speaks. */
@@ -53,7 +53,7 @@ const REQUEST: ModelRequest = {
 
 interface Subject {
   readonly model: LanguageModel;
-  readonly server: ModelServer;
+  readonly server: SimulatedModel;
   readonly usage: TokenUsage[];
   /** Where a request has its key. */
   readonly keyHeader: string;
@@ -63,7 +63,7 @@ const subjectOf = async (t: Lifetime, name: string): Promise<Subject> => {
   const kind = MODEL_KINDS.find((one) => one.name === name);
   const dialect = dialectOf.get(name);
   if (kind === undefined || dialect === undefined) throw new Error(`no simulator of ${name}`);
-  const server = await startModelServer(t, MODEL_DIALECTS[dialect]);
+  const server = await startSimulatedModel(t, dialect);
   const opened = await kind.open({ choice: 'simulated', key: KEY, address: server.url });
   const usage: TokenUsage[] = [];
   const model = createNetworkedModel(opened, {
@@ -104,7 +104,7 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
   await t.test(
     'text comes in its pieces, what is thought aloud does not, and it says what it cost',
     async (t) => {
-      server.answer({ reasoning: 'The customer wants a table.', text: ['For two', ' people.'] });
+      await server.answer({ reasoning: 'The customer wants a table.', text: ['For two', ' people.'] });
       const events = await eventsOf(model);
       t.equal(textIn(events), 'For two people.');
       t.ok(events.length >= 2, 'as it is made');
@@ -113,9 +113,9 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
   );
 
   await t.test('the model is told the task first, then who said what, with the customer first', async (t) => {
-    server.answer({ text: ['Yes.'] });
+    await server.answer({ text: ['Yes.'] });
     await eventsOf(model);
-    const seen = server.requests.at(-1);
+    const seen = (await server.requests()).at(-1);
     const told = JSON.stringify(seen?.body);
     const places = ['You are Ada.', 'Background: open from noon.', 'short sentences', 'Hello, Ada here.'];
     t.same(
@@ -128,7 +128,7 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
   });
 
   await t.test('a tool is called with arguments that fit its schema', async (t) => {
-    server.answer({
+    await server.answer({
       text: ['One moment.'],
       tools: [{ id: 'call_1', name: 'book_table', arguments: '{"people":2}' }],
     });
@@ -140,7 +140,7 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
   });
 
   await t.test('what a tool gave is told with what it was asked, and which of several it was', async (t) => {
-    server.answer({ text: ['Booked.'] });
+    await server.answer({ text: ['Booked.'] });
     const use = (id: string, people: number, result: string, outcome: ToolOutcome) =>
       ({ id, name: 'book_table', arguments: { people }, result, outcome }) as const;
     const uses = [
@@ -148,7 +148,7 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
       use('attach002', 9, 'We have no such table.', 'failed'),
     ];
     await eventsOf(model, { ...REQUEST, messages: [...REQUEST.messages, { role: 'tools', uses }] });
-    const told = JSON.stringify(server.requests.at(-1)?.body);
+    const told = JSON.stringify((await server.requests()).at(-1)?.body);
     t.match(told, /"people\\?":2.*"people\\?":9.*Table 7 is yours\..*We have no such table\./);
     if (seenIds(told)) t.match(told, /attach001.*attach002.*attach001.*attach002/, 'each by its id');
   });
@@ -159,12 +159,12 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
     ['a tool that nobody has', { name: 'delete_all', arguments: '{"people":2}' }],
   ] as const)
     await t.test(`${what}: no tool runs`, async (t) => {
-      server.answer({ tools: [{ id: 'call_1', ...call }] });
+      await server.answer({ tools: [{ id: 'call_1', ...call }] });
       t.match(await failureOf(model), { kind: 'protocol' });
     });
 
   await t.test('an answer of a shape is asked for as one', async (t) => {
-    server.answer({ text: ['{"good":true}'] });
+    await server.answer({ text: ['{"good":true}'] });
     const schema = {
       type: 'object',
       properties: { good: { type: 'boolean' } },
@@ -172,21 +172,21 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
       additionalProperties: false,
     };
     t.equal(textIn(await eventsOf(model, { ...REQUEST, tools: [], schema })), '{"good":true}');
-    t.match(JSON.stringify(server.requests.at(-1)?.body), /good/);
+    t.match(JSON.stringify((await server.requests()).at(-1)?.body), /good/);
   });
 };
 
 /** What goes wrong. */
 const failures = async (t: Test, { model, server }: Subject): Promise<void> => {
   await t.test('an abort ends the request at the provider', async (t) => {
-    server.answer({ type: 'stall', afterEvents: 0 });
+    await server.answer({ type: 'stall', afterEvents: 0 });
     const stop = new AbortController();
     const work = eventsOf(model, REQUEST, stop.signal);
-    const count = server.requests.length;
-    await until('the request', () => server.requests.length > count);
+    const count = (await server.requests()).length;
+    await until('the request', async () => (await server.requests()).length > count);
     stop.abort(new Error('the customer went on'));
     await t.rejects(work, { message: 'the customer went on' });
-    await until('the provider to notice', () => server.requests.at(-1)?.left === true);
+    await until('the provider to notice', async () => (await server.requests()).at(-1)?.left === true);
   });
 
   for (const [status, kind] of [
@@ -196,10 +196,10 @@ const failures = async (t: Test, { model, server }: Subject): Promise<void> => {
     [404, 'refused'],
   ] as const)
     await t.test(`${status} is ${kind}, and is not asked again`, async (t) => {
-      const before = server.requests.length;
-      server.answer({ type: 'status', status });
+      const before = (await server.requests()).length;
+      await server.answer({ type: 'status', status });
       t.match(await failureOf(model), { kind });
-      t.equal(server.requests.length, before + 1);
+      t.equal((await server.requests()).length, before + 1);
     });
 
   await t.test('who is busy for a moment, or down, is asked once more', async (t) => {
@@ -208,52 +208,66 @@ const failures = async (t: Test, { model, server }: Subject): Promise<void> => {
       { type: 'status', status: 503 },
       { type: 'cut', afterEvents: 0 },
     ] as const) {
-      const before = server.requests.length;
-      server.answer(fault, { text: ['Here.'] });
+      const before = (await server.requests()).length;
+      await server.answer(fault, { text: ['Here.'] });
       t.equal(textIn(await eventsOf(model)), 'Here.', JSON.stringify(fault));
-      t.equal(server.requests.length, before + 2);
+      t.equal((await server.requests()).length, before + 2);
     }
   });
 
   await t.test('who wants to be left alone for long is, and who is down twice is down', async (t) => {
-    const before = server.requests.length;
-    server.answer({ type: 'status', status: 429, retryAfter: '30' });
+    const before = (await server.requests()).length;
+    await server.answer({ type: 'status', status: 429, retryAfter: '30' });
     t.match(await failureOf(model), { kind: 'rate', retryAfterMs: 30_000 });
-    t.equal(server.requests.length, before + 1);
-    server.answer({ type: 'status', status: 500 });
+    t.equal((await server.requests()).length, before + 1);
+    await server.answer({ type: 'status', status: 500 });
     t.match(await failureOf(model), { kind: 'unavailable' });
-    t.equal(server.requests.length, before + 3);
+    t.equal((await server.requests()).length, before + 3);
   });
 };
 
 /** What goes wrong in the middle, and what is told of it. */
 const troubles = async (t: Test, { model, server }: Subject): Promise<void> => {
   await t.test('what broke off is not begun again', async (t) => {
-    const before = server.requests.length;
-    server.answer({ type: 'cut', afterEvents: 4 }, { text: ['Again.'] });
+    const before = (await server.requests()).length;
+    await server.answer({ type: 'cut', afterEvents: 4 }, { text: ['Again.'] });
     t.ok((await failureOf(model)) instanceof ModelFailure);
-    t.equal(server.requests.length, before + 1);
+    t.equal((await server.requests()).length, before + 1);
+  });
+
+  await t.test('who stalls in the middle is waited for no longer than whoever asks wants to', async (t) => {
+    await server.answer({ type: 'stall', afterEvents: 4 });
+    const stop = new AbortController();
+    const heard: ModelEvent[] = [];
+    const reading = async (): Promise<void> => {
+      for await (const event of model.respond(REQUEST, stop.signal)) heard.push(event);
+    };
+    const work = reading();
+    await until('its first words', () => heard.length > 0);
+    stop.abort(new Error('it takes too long'));
+    await t.rejects(work, { message: 'it takes too long' });
+    await until('the provider to notice', async () => (await server.requests()).at(-1)?.left === true);
   });
 
   await t.test('rubbish is a failure', async (t) => {
-    server.answer({ type: 'rubbish', afterEvents: 3 });
+    await server.answer({ type: 'rubbish', afterEvents: 3 });
     t.match(await failureOf(model), { kind: 'protocol' });
   });
 
   await t.test('what comes slowly comes', async (t) => {
-    server.answer({ type: 'drip', everyMs: 15 });
+    await server.answer({ type: 'drip', everyMs: 15 });
     t.equal(textIn(await eventsOf(model)), 'One two three.');
   });
 
   await t.test('a key goes nowhere else', async (t) => {
-    const elsewhere = await startModelServer(t, MODEL_DIALECTS.openai);
-    server.answer({ type: 'redirect', to: elsewhere.url });
+    const elsewhere = await startSimulatedModel(t, 'openai');
+    await server.answer({ type: 'redirect', to: elsewhere.url });
     t.match(await failureOf(model), { kind: 'unavailable' });
-    t.same(elsewhere.requests, []);
+    t.same(await elsewhere.requests(), []);
   });
 
   await t.test('a failure says nothing of the provider and nothing of the key', async (t) => {
-    server.answer({ type: 'status', status: 401 });
+    await server.answer({ type: 'status', status: 401 });
     const error = await failureOf(model);
     if (!(error instanceof ModelFailure)) throw error;
     t.equal(error.message, `${model.name} failed: auth`);

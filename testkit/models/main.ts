@@ -1,0 +1,18 @@
+/**
+ * A simulated provider of language models as a process of its own; MODEL_DIALECT is whose protocol it speaks. Writes
+ * {"event":"model.ready","url":…} when it serves, and ends when its standard input does, so that it never outlives who started it.
+ */
+import { createLifetime } from '../lifetime.js';
+import { MODEL_DIALECTS } from './dialects.js';
+import { startModelServer } from './server.js';
+
+const dialect = Object.values(MODEL_DIALECTS).find(({ name }) => name === process.env.MODEL_DIALECT);
+if (dialect === undefined) throw new Error('MODEL_DIALECT names no dialect (dialects.ts)');
+const lifetime = createLifetime();
+const server = await startModelServer(lifetime, dialect);
+process.stdout.write(`${JSON.stringify({ event: 'model.ready', url: server.url })}\n`);
+
+const end = (): void => void lifetime.end().then(() => process.exit(0));
+process.stdin.on('end', end).on('error', end).resume();
+process.on('SIGTERM', end);
+process.on('SIGINT', end);

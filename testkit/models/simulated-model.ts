@@ -1,0 +1,39 @@
+/** A simulated provider of language models in a process beside a test or a bench: started, told what to answer, asked what it was asked. */
+import { startSimulator } from '../../providers/simulator-process.js';
+import type { Lifetime } from '../lifetime.js';
+import type { MODEL_DIALECTS } from './dialects.js';
+import type { ModelAnswer, ModelRequestSeen } from './server.js';
+
+export interface SimulatedModel {
+  /** The base address that a client of its dialect is given. */
+  readonly url: string;
+  requests(): Promise<readonly ModelRequestSeen[]>;
+  /** What the next requests are answered with, one each; the last of all stays. */
+  answer(...answers: readonly ModelAnswer[]): Promise<void>;
+}
+
+/** It ends with the lifetime. */
+export const startSimulatedModel = async (
+  t: Lifetime,
+  dialect: keyof typeof MODEL_DIALECTS,
+): Promise<SimulatedModel> => {
+  const simulator = await startSimulator(new URL('./main.js', import.meta.url), { MODEL_DIALECT: dialect });
+  t.teardown(() => simulator.stop());
+  const ask = async (
+    path: string,
+    answers?: readonly ModelAnswer[],
+  ): Promise<readonly ModelRequestSeen[]> => {
+    const asked = answers === undefined ? {} : { method: 'PUT', body: JSON.stringify(answers) };
+    const answer = await fetch(new URL(`/control/${path}`, simulator.url), asked);
+    if (answer.status !== 200) throw new Error('the simulated model did not understand');
+    // Of our own process.
+    return JSON.parse(await answer.text());
+  };
+  return {
+    url: simulator.url,
+    requests: () => ask('requests'),
+    answer: async (...answers) => {
+      await ask('answers', answers);
+    },
+  };
+};
