@@ -1,0 +1,202 @@
+/**
+ * Providers of each kind that stall, fail or are slow, over real sockets: what the customer hears leaves no four seconds of silence,
+ * and comes in the order of docs/media.md, "Failure". What happens in each case without a socket is in test/media/silence.test.ts.
+ */
+import t, { type Test } from 'tap';
+import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import type { ModelAnswer } from '../../../testkit/models/server.js';
+import { startSimulatedModel } from '../../../testkit/models/simulated-model.js';
+import { startRecognisers } from '../../../testkit/recognition/simulated-recognisers.js';
+import { type Said, speak } from '../../../testkit/recognition/spoken.js';
+import type { Fault } from '../../../testkit/recognition/world.js';
+import { seeded, seedOfRun } from '../../../testkit/seeded.js';
+import { startSpeechSimulator } from '../../../testkit/speech-simulator/process.js';
+import { until } from '../../../testkit/until.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
+
+const KEY = 'key-of-all-providers-of-a-test';
+const WORDS = 'is there a table for two'.split(' ');
+const QUESTION = WORDS.join(' ');
+const GREETING = 'Hello, Ada here.';
+const FILLER = 'One moment, please.';
+const APOLOGY = 'I am sorry, something went wrong on my side.';
+const CALL_MS = 90_000;
+/** What docs/media.md promises, and what the sockets and this machine add to it. */
+const MOST_SILENCE_MS = 4_000 + 300;
+/** After that the customer speaks again: nothing more is owed to them. */
+const PAUSE_MS = 4_500;
+
+t.setTimeout(300_000);
+
+const seed = seedOfRun();
+t.comment(`PARLEY_TEST_SEED=${seed}`);
+const ears = await startRecognisers(t);
+const voice = await startSpeechSimulator(KEY);
+t.teardown(() => voice.stop());
+const minds = [await startSimulatedModel(t, 'openai'), await startSimulatedModel(t, 'anthropic')] as const;
+const world = await startWorld(t, {
+  ...LISTENS,
+  PARLEY_MODEL: 'openai:gpt-simulated,anthropic:claude-simulated',
+  OPENAI_API_KEY: KEY,
+  OPENAI_BASE_URL: minds[0].url,
+  ANTHROPIC_API_KEY: KEY,
+  ANTHROPIC_BASE_URL: minds[1].url,
+  PARLEY_RECOGNISER: 'deepgram:nova-3,assemblyai:universal-streaming-english',
+  DEEPGRAM_API_KEY: KEY,
+  DEEPGRAM_BASE_URL: ears.url,
+  ASSEMBLYAI_API_KEY: KEY,
+  ASSEMBLYAI_BASE_URL: ears.url,
+  PARLEY_SYNTHESISER: 'elevenlabs:voice-b,cartesia:voice-b',
+  ELEVENLABS_API_KEY: KEY,
+  ELEVENLABS_BASE_URL: voice.url,
+  CARTESIA_API_KEY: KEY,
+  CARTESIA_BASE_URL: voice.url,
+});
+const client = world.client();
+const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: GREETING });
+
+/** What the simulated recognisers understand as the question. */
+const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+const asked = Buffer.from(speak(said, seeded(seed))).toString('base64');
+
+interface Wrong {
+  readonly mind?: ModelAnswer;
+  readonly voice?: 'stall_before_audio' | 'down' | 'drip';
+  readonly ear?: Fault;
+  /** Instead of the simulated recognisers' words. */
+  readonly speech?: string;
+}
+
+interface Heard extends CallDetail {
+  /** `assistant: …`, `customer: …` */
+  readonly lines: readonly string[];
+  readonly codes: readonly string[];
+  /** The longest one that the agent, or its hanging up, has ended. */
+  readonly silenceMs: number;
+}
+
+let calls = 0;
+
+/** A customer asks twice, unless the call ends before. From the greeting on things go wrong. */
+const callWith = async ({ mind, voice: voiceFault, ear, speech = asked }: Wrong): Promise<Heard> => {
+  calls += 1;
+  const number = `+141555502${String(calls).padStart(2, '0')}`;
+  for (const each of minds) await each.answer(mind ?? { text: [`We have one at ${calls}. `] });
+  const faults = ear === undefined ? [] : Array.from({ length: 30 }, () => ear);
+  await ears.want({ key: KEY, words: WORDS, faults });
+  await voice.behave({ fault: 'none' });
+  const say = { type: 'say', audio: speech, text: QUESTION } as const;
+  await world.network.callee(number, {
+    ringMs: 200,
+    steps: [
+      { afterSilenceMs: 800, do: say },
+      { afterSilenceMs: PAUSE_MS, do: say },
+      { afterSilenceMs: PAUSE_MS, do: { type: 'hang_up' } },
+    ],
+  });
+  const callId = await client.startCall(agent.id, number);
+  const sid = await until('the call', async () => (await world.network.callsOf(callId))[0]?.sid);
+  await until('the greeting', async () => (await world.network.heard(sid)).length > 0);
+  // What is always said has been made when the call began.
+  if (voiceFault !== undefined) await voice.behave({ fault: voiceFault });
+  const detail = await client.callUntil(callId, isSettled, CALL_MS);
+  return {
+    ...detail,
+    lines: detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+    codes: detail.diagnostics.notes.map(({ code }) => code),
+    silenceMs: await longestSilence(sid),
+  };
+};
+
+/** By what the simulated network played to the customer, and what it sent of theirs. */
+const longestSilence = async (sid: string): Promise<number> => {
+  const history = await world.network.history(sid);
+  const agents = (await world.network.heard(sid)).map(({ atMs, audio }) => ({
+    fromMs: atMs,
+    toMs: atMs + audio.length / 8,
+    isOwed: true,
+  }));
+  const customers = history.said.map(({ atMs, endMs }) => ({ fromMs: atMs, toMs: endMs, isOwed: false }));
+  const endMs = (history.endedAt ?? 0) - (history.answeredAt ?? 0);
+  const end = { fromMs: endMs, toMs: endMs, isOwed: history.endedBy !== 'callee' };
+  const sounds = [...agents, ...customers, end].toSorted((a, b) => a.fromMs - b.fromMs);
+  let [longest, until] = [0, sounds[0]?.fromMs ?? 0];
+  for (const { fromMs, toMs, isOwed } of sounds) {
+    if (isOwed) longest = Math.max(longest, fromMs - until);
+    until = Math.max(until, toMs);
+  }
+  return longest;
+};
+
+/** What a customer hears whom nobody can answer: once, and once more; then nobody keeps them. */
+const GIVEN_UP = (bridged: boolean): readonly string[] => {
+  const question = [
+    `customer: ${QUESTION}`,
+    ...(bridged ? [`assistant: ${FILLER}`] : []),
+    `assistant: ${APOLOGY}`,
+  ];
+  return [`assistant: ${GREETING}`, ...question, ...question];
+};
+
+const isQuietFor = (t: Test, { silenceMs }: Heard): void =>
+  void t.ok(silenceMs <= MOST_SILENCE_MS, `${Math.round(silenceMs)} ms of silence at most`);
+
+/** Who stands in is asked before the apology. */
+const FAILED = (kind: 'model' | 'synthesiser'): readonly RegExp[] => {
+  const failed = kind === 'model' ? /^model_failed$/ : /^speech_provider_failed$/;
+  return [new RegExp(`^${kind}_retried$`), failed];
+};
+
+for (const [what, wrong, kind, bridged, reason] of [
+  ['every model stalls', { mind: { type: 'stall', afterEvents: 0 } }, 'model', true, 'model_failed'],
+  ['every model fails', { mind: { type: 'status', status: 500 } }, 'model', false, 'model_failed'],
+  ['every voice stalls', { voice: 'stall_before_audio' }, 'synthesiser', true, 'speech_provider_failed'],
+  ['every voice fails', { voice: 'down' }, 'synthesiser', false, 'speech_provider_failed'],
+] as const)
+  t.test(`${what}: ${bridged ? 'a word, ' : ''}who stands in, an apology, the end`, async (t) => {
+    const heard = await callWith(wrong);
+    t.same(heard.lines, GIVEN_UP(bridged));
+    t.match(heard.call, { endReason: reason, endedBy: 'provider' });
+    const [retried, failed] = FAILED(kind);
+    const first = heard.codes.findIndex((code) => retried?.test(code));
+    const second = heard.codes.findIndex((code) => failed?.test(code));
+    t.ok(first >= 0 && first < second, heard.codes.join(', '));
+    isQuietFor(t, heard);
+  });
+
+t.test('every model, and every voice, is slow: it is waited for', async (t) => {
+  for (const wrong of [
+    { mind: { type: 'drip', everyMs: 700 } },
+    { voice: 'drip', mind: { text: ['At nine.'] } },
+  ] as const) {
+    const heard = await callWith(wrong);
+    t.notOk(heard.lines.includes(`assistant: ${APOLOGY}`), heard.lines.join(' | '));
+    t.match(heard.call, { endedBy: 'customer' });
+    t.equal(heard.lines.filter((line) => /One two three\.|At nine\./.test(line)).length, 2);
+    isQuietFor(t, heard);
+  }
+});
+
+t.test('every recogniser fails: the next one, an apology, the end', async (t) => {
+  const heard = await callWith({ ear: { type: 'status', status: 503 } });
+  t.same(heard.lines.at(-1), `assistant: ${APOLOGY}`);
+  t.same(heard.codes, ['recogniser_retried', 'speech_provider_failed']);
+  t.match(heard.call, { endReason: 'speech_provider_failed', endedBy: 'provider' });
+  isQuietFor(t, heard);
+});
+
+t.test('every recogniser stalls: the customer is asked again', async (t) => {
+  const speech = await world.say('I would like to have a table for two, please.');
+  const mind = { text: ['Could you say that again?'] };
+  const heard = await callWith({ ear: { type: 'stall' }, speech, mind });
+  t.ok(heard.codes.includes('not_understood'), heard.codes.join(', '));
+  t.match(heard.lines.slice(0, 2), [`assistant: ${GREETING}`, 'assistant: Could you say that again?']);
+  isQuietFor(t, heard);
+});
+
+t.test('every recogniser is slow: it is waited for', async (t) => {
+  const heard = await callWith({ ear: { type: 'drip' } });
+  t.equal(heard.lines.filter((line) => line === `customer: ${QUESTION}`).length, 2);
+  t.match(heard.call, { endedBy: 'customer' });
+  isQuietFor(t, heard);
+});
