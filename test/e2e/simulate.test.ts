@@ -167,6 +167,43 @@ t.test('in writing, played and judged by a model', async (t) => {
   });
 });
 
+t.test('on the telephone, played and scored by a model', async (t) => {
+  const model = await startOpenAiServer(t);
+  model.answer(
+    { text: ['Thank you, goodbye. [hangs up]'] },
+    { text: ['Goodbye.'], tools: [{ id: 'call_1', name: 'end_call', arguments: '{}' }] },
+    { text: ['{"reason":"It says little.","score":6}'] },
+  );
+  const scenario = {
+    channel: 'voice',
+    agent: { instructions: 'You say goodbye.', firstGreeting: 'Hello, this is the restaurant.' },
+    customers: [{ name: 'Ann', persona: 'You are Ann, and in a hurry.', voice: 'flite:slt' }],
+    criteria: [
+      { name: 'is warm', judge: 'The agent is warm.', atLeast: 7 },
+      { name: 'ends it', endReason: 'agent_hangup' },
+    ],
+  };
+  const { code, report } = await simulate(t, scenario, [], withModel(model.url));
+  t.equal(code, 1);
+  t.match(report, {
+    passed: 1,
+    failed: 1,
+    conversations: [
+      {
+        lines: [
+          { speaker: 'agent', text: 'Hello, this is the restaurant.' },
+          { speaker: 'customer', text: 'thank you goodbye' },
+          { speaker: 'agent', text: 'Goodbye.' },
+        ],
+        verdicts: [
+          { criterion: 'is warm', outcome: 'failed', score: 6, reason: '6 of 10: It says little.' },
+          { criterion: 'ends it', outcome: 'passed' },
+        ],
+      },
+    ],
+  });
+});
+
 const BRIEF = {
   channel: 'whatsapp',
   agent: { instructions: 'When the customer says "hello", say "Good day.".' },

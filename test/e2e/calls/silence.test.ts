@@ -166,7 +166,7 @@ for (const [what, wrong, kind, bridged, reason] of [
 
 t.test('every model, and every voice, is slow: it is waited for', async (t) => {
   for (const wrong of [
-    { mind: { type: 'drip', everyMs: 700 } },
+    { mind: { type: 'drip', everyMs: 400 } },
     { voice: 'drip', mind: { text: ['At nine.'] } },
   ] as const) {
     const heard = await callWith(wrong);
@@ -190,7 +190,9 @@ t.test('every recogniser stalls: the customer is asked again', async (t) => {
   const mind = { text: ['Could you say that again?'] };
   const heard = await callWith({ ear: { type: 'stall' }, speech, mind });
   t.ok(heard.codes.includes('not_understood'), heard.codes.join(', '));
-  t.match(heard.lines.slice(0, 2), [`assistant: ${GREETING}`, 'assistant: Could you say that again?']);
+  // They have waited for a while by then, and may be told so first.
+  const lines = heard.lines.filter((line) => line !== `assistant: ${FILLER}`);
+  t.match(lines.slice(0, 2), [`assistant: ${GREETING}`, 'assistant: Could you say that again?']);
   isQuietFor(t, heard);
 });
 
