@@ -111,6 +111,7 @@ const measure = async (
       tools: { tools: noTools.of(), useTool: noTools.use },
       post: () => undefined,
       observe: () => undefined,
+      countPreemptive: () => undefined,
       onFailed: (error) => {
         throw error;
       },

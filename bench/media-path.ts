@@ -136,6 +136,7 @@ const simulatedCall = async (
       dialect: twilioDialect,
       defaultVoiceId: 'voice',
       sessionLog: null,
+      preemptive: null,
       knowledge: async () => [],
       tools: noTools,
       providers,

@@ -1,4 +1,5 @@
 /** Sounds of listening, which are no interruption (docs/media.md "Barge-in"), by language. */
+import { plainWords } from './plain-words.js';
 
 const BACKCHANNELS: Readonly<Record<string, readonly string[]>> = {
   en: ['mm hm', 'mhm', 'uh huh', 'yeah', 'yep', 'right', 'okay', 'ok', 'i see', 'sure', 'hm', 'ah', 'oh'],
@@ -7,16 +8,9 @@ const BACKCHANNELS: Readonly<Record<string, readonly string[]>> = {
   fr: ['mhm', 'oui', "d'accord", 'ouais', 'ok', 'okay', 'ah'],
 };
 
-const normal = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}'\s]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-
 /** Whether these words only say "I am listening". `language` is BCP 47; unknown ones have no backchannels. */
 export const isBackchannel = (text: string, language: string): boolean =>
-  (BACKCHANNELS[language.split('-')[0]?.toLowerCase() ?? ''] ?? []).includes(normal(text));
+  (BACKCHANNELS[language.split('-')[0]?.toLowerCase() ?? ''] ?? []).includes(plainWords(text));
 
 const QUESTION_WORDS: Readonly<Record<string, RegExp>> = {
   en: /^(what|when|where|who|why|how|which|can|could|do|does|is|are|will|would|should)\b/,
@@ -28,4 +22,4 @@ const QUESTION_WORDS: Readonly<Record<string, RegExp>> = {
 /** Whether the customer asked something of their own, so that repeating our sentence would talk past them. */
 export const asksSomething = (text: string, language: string): boolean =>
   text.trim().endsWith('?') ||
-  (QUESTION_WORDS[language.split('-')[0]?.toLowerCase() ?? '']?.test(normal(text)) ?? false);
+  (QUESTION_WORDS[language.split('-')[0]?.toLowerCase() ?? '']?.test(plainWords(text)) ?? false);

@@ -26,6 +26,7 @@ import { createLiveSession, type LiveSession, type LiveSessionDeps } from './liv
 import type { MediaConnection, MediaSocket } from './media-host.js';
 import type { PacingClock } from './pacing-clock.js';
 import type { MediaProviders } from './providers.js';
+import type { PreemptiveCount } from './session/io.js';
 import { briefLine, inputLine } from './session/log.js';
 import { briefOf } from './session-brief.js';
 import { sessionSettings } from './settings.js';
@@ -65,6 +66,8 @@ export interface CallMediaDeps {
   /** ms since the epoch. */
   readonly wallClock: () => number;
   readonly observe: (measure: string, ms: number) => void;
+  /** Counts what becomes of replies that are asked for before the turn is over; null: none is. */
+  readonly preemptive: ((what: PreemptiveCount) => void) | null;
   readonly logger: Logger;
   /** Gets the lines of a session log; null: none is kept. */
   readonly sessionLog: ((callId: string, line: string) => void) | null;
@@ -229,7 +232,13 @@ class MediaOfCall implements CallMedia {
       synthesisers: providers.synthesisers.length,
       recognisers: providers.recognisers.length,
     };
-    const brief = briefOf(attached, { attachmentId, confirmsVoice, providers: counts });
+    const { preemptive } = this.#deps;
+    const brief = briefOf(attached, {
+      attachmentId,
+      confirmsVoice,
+      providers: counts,
+      preemptive: preemptive !== null,
+    });
     const session = createLiveSession({
       brief,
       voiceId: voiceFor(
@@ -245,6 +254,7 @@ class MediaOfCall implements CallMedia {
       tools: this.#tools(agent.agentId),
       post: (command) => this.#post(command),
       observe: this.#deps.observe,
+      countPreemptive: (what) => preemptive?.(what),
       onFailed: (error) => this.#fail(error),
       onProviderFailed: (what, error) =>
         logger.warn({ event: 'media.provider_failed', callId, what, err: providerFailure(error) }),

@@ -5,6 +5,7 @@
  * E1. A whole question is answered soonest, a whole sentence soon, and what breaks off is given most time.
  * E2. Who went on after a pause is given that pause again and a little more, unless a sentence is whole.
  * E3. Silence counts from the end of the last word, not from when it was told; it is over `mostMs` after that at the latest.
+ * E4. A turn is likely to be over at a whole question or sentence that is final, else in the middle of the silence that ends it.
  */
 
 /** Silences, ms. */
@@ -25,6 +26,20 @@ interface Said {
   readonly startMs: number;
   readonly endMs: number;
 }
+
+/** What the last words of a turn are, where it may be over. */
+interface LastWords {
+  /** All that was said in the turn. */
+  readonly text: string;
+  readonly endMs: number;
+  /** When they were told. */
+  readonly toldAt: number;
+  /** They will not change. */
+  readonly isFinal: boolean;
+}
+
+/** Of the silence that ends a turn: after so much of it the turn is likely to be over. */
+const LIKELY_SHARE = 0.5;
 
 /** What a pause is given more when it comes again, ms. */
 const MARGIN_MS = 150;
@@ -90,3 +105,16 @@ export const pauseWith = (pauseMs: number, before: Said | null, next: Said, most
 /** When the turn is over unless something more is heard (E3). `now`: when the last of it was told. */
 export const turnOverAt = (endMs: number, now: number, silenceMs: number): number =>
   Math.min(now + silenceMs, Math.max(now, endMs + silenceMs));
+
+/** When the turn is likely to be over unless something more is heard (E4). `language` and `pauseMs` as in {@link silenceAfter}. */
+export const likelyOverAt = (
+  { text, endMs, toldAt, isFinal }: LastWords,
+  language: string,
+  pauseMs: number,
+  settings: EndOfTurnSettings,
+): number => {
+  const said = text.trim();
+  const isWhole = !TRAILING_OFF.test(said) && (QUESTION.test(said) || WHOLE.test(said));
+  if (isFinal && isWhole) return toldAt;
+  return turnOverAt(endMs, toldAt, silenceAfter(text, language, pauseMs, settings) * LIKELY_SHARE);
+};

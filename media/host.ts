@@ -26,6 +26,7 @@ export interface MediaHostDeps
     | 'observe'
     | 'logger'
     | 'sessionLog'
+    | 'preemptive'
   > {
   readonly nc: NatsConnection;
   /** The call of a token. */

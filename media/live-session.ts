@@ -17,7 +17,7 @@ import {
 } from './provider-requests.js';
 import { type MediaProviders, numbered } from './providers.js';
 import { createMediaSession, type MediaSession } from './session/index.js';
-import type { SessionBrief, SessionInput, SessionOutput } from './session/io.js';
+import type { PreemptiveCount, SessionBrief, SessionInput, SessionOutput } from './session/io.js';
 import { createSessionLatency, type SessionLatency } from './session-latency.js';
 
 /** Where outbound audio goes: the socket of the moment, in its carrier's dialect. */
@@ -40,6 +40,8 @@ export interface LiveSessionDeps {
   readonly tools: Pick<ProviderRequestsDeps, 'tools' | 'useTool'>;
   readonly post: (command: SessionCommand) => void;
   readonly observe: (measure: string, ms: number) => void;
+  /** Told what becomes of replies that are asked for before the turn is over. */
+  readonly countPreemptive: (what: PreemptiveCount) => void;
   /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */
   readonly onFailed: (error: unknown) => void;
   /** Told why a provider failed the call; what the call does about it is the session's. */
@@ -166,7 +168,8 @@ class SessionRunner implements LiveSession {
       case 'open_recogniser':
         return this.#openRecogniser(output.recogniser);
       case 'respond':
-        this.#latency.asked(output.generation, cause, arrivedAt);
+        // Whoever asks early waits for nothing.
+        if (output.early !== true) this.#latency.asked(output.generation, cause, arrivedAt);
         return this.#requests.respond(output);
       case 'use_tool':
         return this.#requests.use(output);
@@ -187,6 +190,8 @@ class SessionRunner implements LiveSession {
         return this.#latency.speechSufficed(arrivedAt);
       case 'observe':
         return this.#deps.observe(output.measure, output.ms);
+      case 'preemptive':
+        return this.#deps.countPreemptive(output.what);
       default:
         assertNever(output);
     }
@@ -196,7 +201,11 @@ class SessionRunner implements LiveSession {
     const { brief, providers, onProviderFailed } = this.#deps;
     this.#recogniser?.close();
     this.#recogniser = numbered(providers.recognisers, number).open(
-      { language: brief.language, phrases: providers.phrasesOf(brief.instructions) },
+      {
+        language: brief.language,
+        phrases: providers.phrasesOf(brief.instructions),
+        likelyEnds: brief.settings.preemptive,
+      },
       (event) => {
         if (event.type === 'failed') onProviderFailed('recognition', new Error(event.reason));
         this.feed({ type: 'recognised', event });

@@ -77,7 +77,7 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
 
 const respond = async (
   { providers, knowledge, tools, feed, onFailed }: ProviderRequestsDeps,
-  { generation, model, messages }: Parameters<ProviderRequests['respond']>[0],
+  { generation, model, messages, early }: Parameters<ProviderRequests['respond']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
   try {
@@ -85,6 +85,7 @@ const respond = async (
     const request = {
       messages: await withKnowledge(messages, knowledge),
       manner: 'spoken',
+      early: early === true,
       tools: [
         END_CALL,
         ...offered.map(({ name, description, parameters }) => ({ name, description, parameters })),

@@ -15,7 +15,8 @@ export const briefOf = (
     attachmentId,
     confirmsVoice,
     providers,
-  }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice' | 'providers'>,
+    preemptive,
+  }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice' | 'providers'> & { readonly preemptive: boolean },
 ): SessionBrief => {
   const { instructions, greeting, voiceSettings: voice, voicemail = USUAL_VOICEMAIL } = agent;
   const language = voice.language ?? agent.languageCode;
@@ -25,7 +26,7 @@ export const briefOf = (
     instructions,
     greeting,
     language,
-    settings: sessionSettings(voice),
+    settings: sessionSettings(voice, preemptive),
     phrases: phrasesFor(language, instructions),
     resumed: greetingBegun || turns.length > 0,
     // Journalled as they ended, which is not always the order in which they were spoken.

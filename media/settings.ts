@@ -14,6 +14,8 @@ export interface SessionSettings {
   readonly wordlessMs: number;
   /** Silence that ends the customer's turn where the recogniser does not say so. */
   readonly endOfTurn: EndOfTurnSettings;
+  /** The model is asked at the likely end of a turn, before it is over (session/preemptive.ts). */
+  readonly preemptive: boolean;
   /** Share of the greeting that must have been heard before held input is released (spec section 8). */
   readonly greetingShare: number;
   /** How long after an utterance's end its receipt may stay out, ms. */
@@ -51,12 +53,14 @@ const DISCONNECT_AFTER_SILENCE_SECONDS = 60;
 /** A conversation with an agent that is longer has gone wrong. */
 const MAX_CALL_DURATION_SECONDS = 3_600;
 
-export const sessionSettings = (voice: VoiceSettings): SessionSettings => ({
+/** `preemptive`: as configured. */
+export const sessionSettings = (voice: VoiceSettings, preemptive = false): SessionSettings => ({
   playoutLeadMs: 200,
   markEveryMs: 200,
   bargeInMs: 200,
   wordlessMs: 2_000,
   endOfTurn: { leastMs: 200, sentenceMs: 400, usualMs: 700, mostMs: 1_200 },
+  preemptive,
   greetingShare: 0.95,
   receiptGraceMs: 2_000,
   stallMs: LIVE_LIMITS.firstMs,

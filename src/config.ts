@@ -84,6 +84,8 @@ export interface Config {
   readonly speech: SpeechSetting;
   /** What says whether a sound is a voice: energy, confirmed by Silero where that can run, or energy alone. */
   readonly voiceDetector: 'silero' | 'energy';
+  /** Models are asked for a reply at the likely end of a customer's turn, before it is over. */
+  readonly preemptive: boolean;
   readonly logLevel: string;
   /** Requests a second and bursts a key (docs/contract.md "Limits"). */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
@@ -153,6 +155,7 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   model: modelSetting(env),
   speech: speechSetting(env, where.speechDir),
   voiceDetector: voiceDetector(env.PARLEY_VOICE_DETECTOR),
+  preemptive: preemptive(env.PARLEY_PREEMPTIVE),
   logLevel: env.PARLEY_LOG_LEVEL ?? 'info',
   rateLimit: {
     perSecond: integer('PARLEY_RATE_LIMIT', env.PARLEY_RATE_LIMIT, 50, 1, 1_000_000),
@@ -235,6 +238,12 @@ const voiceDetector = (text: string | undefined): Config['voiceDetector'] => {
   if (text === undefined || text === 'silero') return 'silero';
   if (text === 'energy') return 'energy';
   throw new ConfigError(`PARLEY_VOICE_DETECTOR is "${text}"; write silero or energy`);
+};
+
+const preemptive = (text: string | undefined): boolean => {
+  if (text === undefined || text === '0') return false;
+  if (text === '1') return true;
+  throw new ConfigError(`PARLEY_PREEMPTIVE is "${text}"; write 1, or 0`);
 };
 
 const trustedProxies = (text: string | undefined): Networks => {

@@ -8,6 +8,7 @@ import type { JournalHealth } from '../actors/runtime/journal-health.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { TroubleKind } from '../actors/runtime/trouble.js';
 import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.js';
+import type { PreemptiveCount } from '../media/session/io.js';
 import type { DispatchOutcome } from '../operations/effects/recipients/index.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
 import type { RebuildReason, ViewStore } from '../views/views.js';
@@ -32,10 +33,29 @@ export const tokenCounter = (registry: Registry): CountTokens => {
     labelNames: ['model', 'direction'],
     registers: [registry],
   });
-  return (model, { input, output }) => {
-    counter.inc({ model, direction: 'input' }, input);
-    counter.inc({ model, direction: 'output' }, output);
+  const ofPreemptive = new Counter({
+    name: 'parley_preemptive_tokens_total',
+    help: 'Of parley_model_tokens_total, those of replies that were asked for before the turn was over; of one that is cut off models tell none',
+    labelNames: ['model', 'direction'],
+    registers: [registry],
+  });
+  return (model, { input, output, early }) => {
+    for (const each of early ? [counter, ofPreemptive] : [counter]) {
+      each.inc({ model, direction: 'input' }, input);
+      each.inc({ model, direction: 'output' }, output);
+    }
   };
+};
+
+/** Counts what becomes of replies that calls ask for before the turn is over. */
+export const preemptiveCounter = (registry: Registry): ((what: PreemptiveCount) => void) => {
+  const counter = new Counter({
+    name: 'parley_preemptive_replies_total',
+    help: 'Replies that were asked for before the turn was over: begun, and then used or thrown away',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  return (what) => counter.inc({ what });
 };
 
 /** Counts attempts to deliver webhooks, by what came of them. */

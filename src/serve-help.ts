@@ -88,4 +88,6 @@ Environment:
   AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
                         credentials for the bucket (default those of the machine)
   PARLEY_VOICE_DETECTOR silero: a model confirms that a sound is a voice, where it can run (default); energy
+  PARLEY_PREEMPTIVE     1: models are asked for a reply at the likely end of a customer's turn, before it is over: answers come
+                        sooner, and what turns out wrong is paid for and thrown away (docs/media.md "Turns"; default 0)
   PARLEY_LOG_LEVEL      trace, debug, info, warn, error or silent (default info)`;

@@ -98,18 +98,25 @@ export const missReceipts = (session: SessionState): void => {
 
 /** Makes one turn of what the customer said; none of nothing. */
 export const recordCustomer = (session: SessionState, heard: readonly Heard[]): void => {
-  const first = heard[0];
-  const last = heard.at(-1);
-  if (first === undefined || last === undefined) return;
-  record(session, {
-    turnId: nextTurnId(session),
+  if (heard.length > 0) record(session, customerTurn(session, heard, nextTurnId(session)));
+};
+
+/** What the customer said, as a turn. */
+export const customerTurn = (
+  { brief }: SessionState,
+  heard: readonly Pick<Heard, 'text' | 'startMs' | 'endMs'>[],
+  turnId: string,
+): Turn => {
+  const startMs = heard[0]?.startMs ?? 0;
+  return {
+    turnId,
     speaker: 'customer',
-    text: heard.map((utterance) => utterance.text).join(' '),
-    at: Math.round(session.brief.epochMs + first.startMs),
-    audioOffsetMs: Math.max(0, Math.round(first.startMs)),
-    audioEndOffsetMs: Math.max(0, Math.round(last.endMs)),
+    text: heard.map(({ text }) => text).join(' '),
+    at: Math.round(brief.epochMs + startMs),
+    audioOffsetMs: Math.max(0, Math.round(startMs)),
+    audioEndOffsetMs: Math.max(0, Math.round(heard.at(-1)?.endMs ?? startMs)),
     interrupted: false,
     heard: 'acked',
     latencies: null,
-  });
+  };
 };

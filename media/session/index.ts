@@ -24,6 +24,7 @@ import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { onClosed, onClosing, onConnected, onDisconnected } from './lifecycle.js';
 import { active, onAudio, onVoice } from './listening.js';
 import { onModelDone, onModelFailed, onModelText, onModelTool } from './model.js';
+import { keepForLater, lookAhead } from './preemptive.js';
 import { onRecognised } from './recognition.js';
 import { settle } from './settling.js';
 import { lookAtGreeting } from './speaking.js';
@@ -44,7 +45,8 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       session.now = Math.max(session.now, atMs);
       const out: SessionOutput[] = [];
       session.out = out;
-      take(session, input);
+      if (!keepForLater(session, input)) take(session, input);
+      lookAhead(session);
       for (const frame of session.speech.playout.played(session.now))
         out.push({ type: 'record', track: 'agent', atMs: frame.atMs, payload: frame.payload });
       return out;

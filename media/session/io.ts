@@ -111,6 +111,8 @@ export type SessionOutput =
       /** Number of the one that is asked, from 1. */
       readonly model: number;
       readonly messages: readonly ChatMessage[];
+      /** The turn that it answers is not over yet; absent: it is. */
+      readonly early?: true;
     }
   | { readonly type: 'cancel_response'; readonly generation: number }
   /** Answered with `tool_done`; it is not taken back. */
@@ -139,4 +141,11 @@ export type SessionOutput =
   | { readonly type: 'command'; readonly command: SessionCommand }
   /** The input completed what an interruption takes, but for the model's word that it is a voice. */
   | { readonly type: 'speech_suffices' }
-  | { readonly type: 'observe'; readonly measure: string; readonly ms: number };
+  | { readonly type: 'observe'; readonly measure: string; readonly ms: number }
+  | { readonly type: 'preemptive'; readonly what: PreemptiveCount };
+
+/**
+ * What becomes of replies that are asked for before the turn is over: each is `begun`, and then `used`, or thrown away because
+ * the customer went on or said something else (`changed`), something came between (`overtaken`), or it did not come (`failed`).
+ */
+export type PreemptiveCount = 'begun' | 'used' | 'changed' | 'overtaken' | 'failed';

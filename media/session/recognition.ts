@@ -41,9 +41,9 @@ export const onRecognised = (session: SessionState, event: RecognitionEvent): vo
   }
 };
 
-type Spoken = Exclude<RecognitionEvent, { readonly type: 'failed' }>;
+type Told<T extends RecognitionEvent['type']> = Extract<RecognitionEvent, { readonly type: T }>;
 
-const onPartial = (session: SessionState, event: Spoken): void => {
+const onPartial = (session: SessionState, event: Told<'partial'>): void => {
   const { inbound, recognition, brief, now } = session;
   const text = event.text.trim();
   if (text === '') return;
@@ -52,11 +52,11 @@ const onPartial = (session: SessionState, event: Spoken): void => {
   active(session);
   judgeWords(session, text);
   const { startMs, endMs } = timesOf(session, event);
-  recognition.guess = { text, startMs, endMs, endOfUtterance: true, toldAt: now };
+  recognition.guess = { text, startMs, endMs, endOfUtterance: true, toldAt: now, end: event.end ?? null };
   if (!isBackchannel(text, brief.language) && mayInterrupt(session)) interrupt(session);
 };
 
-const onFinal = (session: SessionState, event: Extract<Spoken, { readonly type: 'final' }>): void => {
+const onFinal = (session: SessionState, event: Told<'final'>): void => {
   session.recognition.guess = null;
   const text = event.text.trim();
   if (text === '') return session.inbound.notUnderstood.noWords();
@@ -86,6 +86,7 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   silence.nudges = 0;
   customer.pauseMs = pauseWith(customer.pauseMs, customer.last, heard, brief.settings.endOfTurn.mostMs);
   customer.last = heard;
+  customer.toldAt = now;
   if (isMachine(session)) return recordCustomer(session, [heard]);
   if (customer.hold.active) {
     customer.hold.hold(heard);

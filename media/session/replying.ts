@@ -5,11 +5,12 @@ import { messagesOf } from '../history.js';
 import { createSentences } from '../sentences.js';
 import { newSpeechAct, type ReplyTiming } from '../speech-act.js';
 import { heardSoFar } from './books.js';
+import { newGeneration, useEarly } from './early-reply.js';
 import { interrupt, yieldTurn } from './interruption.js';
 import { keepLine } from './line-actions.js';
 import { firstOf } from './preference.js';
 import { say } from './speaking.js';
-import type { Reply, SessionState } from './state.js';
+import type { EarlyReply, Reply, SessionState } from './state.js';
 
 /**
  * Begins a reply, a generation of its own (M1). `cutOff`: an answer that broke off with the line, to be given again.
@@ -27,12 +28,14 @@ export const respond = (
     interrupt(session);
     yieldTurn(session, '');
   }
-  speech.generation += 1;
+  const early = cutOff === null && aside === null ? earlyReply(session) : null;
+  speech.generation = early?.generation ?? newGeneration(session);
+  speech.replies += 1;
   speech.askedToSpeakAt = speechEndAt;
   const timing: ReplyTiming = {
     speechEndAt,
     finalAt: now,
-    firstTokenAt: null,
+    firstTokenAt: early?.firstTokenAt ?? null,
     firstAudioAt: null,
     firstFrameAt: null,
     firstPlayedAt: null,
@@ -47,10 +50,10 @@ export const respond = (
     sentences: createSentences(),
     cutOff,
     aside,
-    model: firstOf(speech.models, now),
+    model: early?.model ?? firstOf(speech.models, now),
     attempt: 1,
-    movedAt: now,
-    began: false,
+    movedAt: early?.movedAt ?? now,
+    began: timing.firstTokenAt !== null,
     spoke: false,
     calls: [],
     round: null,
@@ -62,7 +65,24 @@ export const respond = (
     say(session, act, speech.repeat);
     speech.repeat = null;
   }
-  ask(session, reply);
+  if (early === null) ask(session, reply);
+  else forgetTold(session);
+};
+
+/** The reply to the turn that has just ended, where it was asked for before. */
+const earlyReply = (session: SessionState): EarlyReply | null => {
+  if (session.preemptive.early === null) return null;
+  keepLine(session);
+  return useEarly(session, () => conversationOf(session, heardSoFar(session, null)));
+};
+
+/** What the model is told for a reply that has used nothing yet. */
+export const conversationOf = ({ brief, tools }: SessionState, turns: readonly Turn[]) =>
+  messagesOf(brief.instructions, { turns, toolUses: tools.used, cutOff: null });
+
+/** Of tools that have ended the model was told. */
+const forgetTold = ({ tools }: SessionState): void => {
+  tools.open = tools.open.filter(({ use }) => use === null);
 };
 
 /** What is on its way to the customer of a reply that goes on: what the model says next follows all of it. */
@@ -97,7 +117,6 @@ export const ask = (session: SessionState, reply: Reply): void => {
     ...(said === '' ? [] : [{ role: 'assistant', content: said } as const]),
     ...rounds.map((uses) => ({ role: 'tools', uses }) as const),
   ];
-  // Of what has ended the model is told now.
-  tools.open = tools.open.filter(({ use }) => use === null);
+  forgetTold(session);
   out.push({ type: 'respond', generation, model, messages });
 };

@@ -20,7 +20,7 @@ import type { LineAction } from '../tools.js';
 import type { Utterance } from '../utterance.js';
 import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
 import { createWordless, type Wordless } from '../wordless.js';
-import type { SessionBrief, SessionOutput } from './io.js';
+import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import type { Preference } from './preference.js';
 
 /** A use of a tool, as the model asks for it. */
@@ -146,6 +146,10 @@ interface Speech {
   readonly models: Preference;
   /** Of the latest reply. */
   generation: number;
+  /** Generations that were named: those that were asked early and thrown away are among them. */
+  generations: number;
+  /** Replies that were begun. */
+  replies: number;
   /** How many there were; names the next. */
   utterances: number;
   /** How long the agent's speech has taken so far, and for how much text. */
@@ -185,7 +189,7 @@ interface Recognition {
   attempts: number;
   failedAt: number;
   /** The latest guess that is not final yet. */
-  guess: (Heard & { readonly toldAt: number }) | null;
+  guess: (Heard & { readonly toldAt: number; readonly end: 'likely' | 'withdrawn' | null }) | null;
   /** A guess that was believed because nothing final came; what of it comes after all is not said twice. */
   believed: Heard | null;
 }
@@ -198,6 +202,8 @@ interface Customer {
   turnDeadline: number | null;
   /** What was heard last, in whichever turn. */
   last: Heard | null;
+  /** When that was told. */
+  toldAt: number;
   /** The longest pause after which they went on, ms. */
   pauseMs: number;
 }
@@ -222,6 +228,38 @@ type Voicemail =
     }
   | { readonly type: 'waiting'; readonly since: number; readonly beep: BeepDetector }
   | { readonly type: 'over' };
+
+/** What a model brings. */
+export type ModelInput = Extract<SessionInput, { readonly type: 'model_text' | 'model_tool' | 'model_done' }>;
+
+/** Asked for already, and spoken to nobody. */
+export interface EarlyReply {
+  readonly generation: number;
+  /** Number of the model that was asked. */
+  readonly model: number;
+  /** The customer's words that it answers (plain-words.ts). */
+  readonly words: string;
+  /** All that the model was told (early-reply.ts). */
+  readonly told: string;
+  readonly askedAt: number;
+  /** When the model was asked, or last brought something. */
+  movedAt: number;
+  firstTokenAt: number | null;
+  /** What it has brought, in order. */
+  readonly brought: ModelInput[];
+  /** How much of it there is. */
+  characters: number;
+}
+
+/** Replies that are asked for before the turn is over (preemptive.ts). */
+interface Preemptive {
+  /** Kept until the turn is over. */
+  early: EarlyReply | null;
+  /** The reply to the turn that this input has ended. */
+  used: EarlyReply | null;
+  /** The words that were asked early in this turn. */
+  asked: readonly string[];
+}
 
 interface Silence {
   quietSince: number;
@@ -250,6 +288,7 @@ export interface SessionState {
   readonly customer: Customer;
   readonly silence: Silence;
   readonly tools: Tools;
+  readonly preemptive: Preemptive;
   voicemail: Voicemail;
 }
 
@@ -280,6 +319,8 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       synthesisers: { first: 1, until: 0 },
       models: { first: 1, until: 0 },
       generation: 0,
+      generations: 0,
+      replies: 0,
       utterances: 0,
       pace: USUAL_PACE,
       soundedAt: 0,
@@ -312,10 +353,12 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       saying: [],
       turnDeadline: null,
       last: null,
+      toldAt: 0,
       pauseMs: 0,
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, nudgeDue: null },
     tools: { begun: brief.toolUses.length, open: [], used: [...brief.toolUses] },
+    preemptive: { early: null, used: null, asked: [] },
     voicemail: { type: 'looking', beep: createBeepDetector(), words: '', screened: false },
   };
 };

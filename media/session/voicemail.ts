@@ -62,7 +62,7 @@ const isLooking = ({ brief, now, speech, ending }: SessionState): boolean =>
   brief.voicemail.type !== 'talk' &&
   ending.type === 'none' &&
   now < LOOKED_FOR_MS &&
-  speech.generation <= MOST_REPLIES;
+  speech.replies <= MOST_REPLIES;
 
 const recognised = (session: SessionState, takesMessages: boolean): void => {
   const { brief, voicemail, now } = session;

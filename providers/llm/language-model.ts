@@ -57,6 +57,8 @@ export interface ModelRequest {
   readonly messages: readonly ChatMessage[];
   /** Default: no customer is told the answer. */
   readonly manner?: Manner;
+  /** Asked before it is certain that the answer is wanted; absent: it is. Models do nothing else because of it, but count it. */
+  readonly early?: boolean;
   readonly tools: readonly ToolDefinition[];
   /** JSON Schema of an object: the reply is JSON of this shape. Without it, the reply is text. */
   readonly schema?: Readonly<Record<string, unknown>>;

@@ -20,6 +20,8 @@ import { fitsParameters } from './tool-arguments.js';
 export interface TokenUsage {
   readonly input: number;
   readonly output: number;
+  /** Asked before it was certain that the answer is wanted. */
+  readonly early: boolean;
 }
 
 export interface NetworkedModelOptions {
@@ -91,7 +93,7 @@ export const createNetworkedModel = (
         case 'error':
           throw part.error;
         case 'finish':
-          onUsage(usageOf(part.usage));
+          onUsage(usageOf(part.usage, request.early ?? false));
           if (part.finishReason.unified === 'content-filter') throw new ModelFailure(name, 'refused');
           if (part.finishReason.unified === 'error') throw new ModelFailure(name, 'protocol');
           break;
@@ -121,9 +123,10 @@ export const createNetworkedModel = (
   };
 };
 
-const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage => ({
+const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage, early: boolean): TokenUsage => ({
   input: inputTokens.total ?? 0,
   output: outputTokens.total ?? 0,
+  early,
 });
 
 const toolCall = (

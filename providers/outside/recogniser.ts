@@ -41,7 +41,11 @@ const isRecognitionEvent = (event: unknown): event is RecognitionEvent => {
   if (!isRecord(event)) return false;
   switch (event.type) {
     case 'partial':
-      return typeof event.text === 'string' && isTimed(event);
+      return (
+        typeof event.text === 'string' &&
+        isTimed(event) &&
+        (event.end === undefined || event.end === 'likely' || event.end === 'withdrawn')
+      );
     case 'final':
       return (
         typeof event.text === 'string' &&

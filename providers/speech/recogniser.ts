@@ -9,7 +9,17 @@ export interface RecognisedWord {
 
 export type RecognitionEvent =
   /** A guess that may still change. */
-  | { readonly type: 'partial'; readonly text: string; readonly startMs: number; readonly endMs: number }
+  | {
+      readonly type: 'partial';
+      readonly text: string;
+      readonly startMs: number;
+      readonly endMs: number;
+      /**
+       * `likely`: the recogniser takes it for likely that the speaker has finished with these words; `withdrawn`: it was
+       * wrong when it said so last, the speaker goes on. Absent: it tells nothing of an end.
+       */
+      readonly end?: 'likely' | 'withdrawn';
+    }
   /** Will not change. `endOfUtterance`: the recogniser believes that the speaker has finished. */
   | {
       readonly type: 'final';
@@ -39,6 +49,8 @@ export interface RecognitionRequest {
   readonly language: string;
   /** Phrases that the speaker is likely to say (key-term prompting); engines may ignore them. */
   readonly phrases: readonly string[];
+  /** Whether likely ends are wanted, where a provider has to be asked for them; absent: they are not. */
+  readonly likelyEnds?: boolean;
 }
 
 export interface Recogniser {

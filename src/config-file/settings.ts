@@ -83,6 +83,10 @@ export const FILE_SETTINGS: Section = {
     recognisers: list('PARLEY_RECOGNISER', 'Who listens: <provider>:<model>, like models.'),
     synthesisers: list('PARLEY_SYNTHESISER', 'Who speaks: <provider>:<voice>, like models.'),
     voiceDetector: text('PARLEY_VOICE_DETECTOR', 'silero (default) or energy.'),
+    preemptive: boolean(
+      'PARLEY_PREEMPTIVE',
+      "Models are asked at the likely end of a customer's turn, before it is over; it costs more.",
+    ),
   },
   providers: addresses(),
   carriers: {

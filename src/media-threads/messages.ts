@@ -4,8 +4,10 @@
  */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
+import type { PreemptiveCount } from '../../media/session/io.js';
 import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { ToolDefinition } from '../../providers/llm/language-model.js';
+import type { TokenUsage } from '../../providers/llm/networked-model.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
@@ -25,6 +27,7 @@ export interface MediaThreadStart {
     | 'logLevel'
     | 'loopbackAuth'
     | 'model'
+    | 'preemptive'
     | 'recordings'
     | 'sessionLogDir'
     | 'speech'
@@ -106,7 +109,8 @@ export interface MediaThreadState {
 export type MediaCount =
   | { readonly type: 'latency'; readonly measure: string; readonly ms: number }
   | { readonly type: 'recording'; readonly what: RecordingCount }
-  | { readonly type: 'tokens'; readonly model: string; readonly input: number; readonly output: number }
+  | ({ readonly type: 'tokens'; readonly model: string } & TokenUsage)
+  | { readonly type: 'preemptive'; readonly what: PreemptiveCount }
   | { readonly type: 'connection_refused' };
 
 export type FromThread =

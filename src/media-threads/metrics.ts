@@ -1,6 +1,7 @@
 /** What a node tells Prometheus about calls' media, of its main thread and its media threads together. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Latency } from '../latency.js';
+import type { CountTokens } from '../node/models.js';
 import type { MediaCount, MediaThreadState } from './messages.js';
 import type { MediaThreads } from './threads.js';
 
@@ -66,7 +67,8 @@ export const refusedInThreads = (registry: Registry): (() => void) => {
 export interface CountersOfMedia {
   readonly latency: Pick<Latency, 'observe'>;
   readonly recordings: (what: Extract<MediaCount, { readonly type: 'recording' }>['what']) => void;
-  readonly tokens: (model: string, usage: { readonly input: number; readonly output: number }) => void;
+  readonly tokens: CountTokens;
+  readonly preemptive: (what: Extract<MediaCount, { readonly type: 'preemptive' }>['what']) => void;
   readonly connectionRefused: () => void;
 }
 
@@ -80,7 +82,9 @@ export const countIn =
       case 'recording':
         return counters.recordings(count.what);
       case 'tokens':
-        return counters.tokens(count.model, { input: count.input, output: count.output });
+        return counters.tokens(count.model, count);
+      case 'preemptive':
+        return counters.preemptive(count.what);
       case 'connection_refused':
         return counters.connectionRefused();
     }

@@ -54,7 +54,7 @@ const loop = measureLoop();
 const [voiceDetector, models] = await Promise.all([
   detectVoices({ config: settings, logger }),
   openModels(settings.model, {
-    countTokens: (model, { input, output }) => count({ type: 'tokens', model, input, output }),
+    countTokens: (model, usage) => count({ type: 'tokens', model, ...usage }),
     logger,
     wallClock,
   }),
@@ -88,6 +88,7 @@ const mediaHost = createMediaHost({
   observe: (measure, ms) => count({ type: 'latency', measure, ms }),
   logger,
   sessionLog: sessionLogTo(settings.sessionLogDir),
+  preemptive: settings.preemptive ? (what) => count({ type: 'preemptive', what }) : null,
 });
 const gateway = await createMediaGateway({
   host: start.host,

@@ -14,6 +14,7 @@ import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../../providers/speech/synthesiser.js';
 import { countIn, observeMedia, refusedInThreads } from '../media-threads/metrics.js';
 import { type MediaThreads, startMediaThreads } from '../media-threads/threads.js';
+import { preemptiveCounter } from '../node-metrics.js';
 import type { Ground } from './ground.js';
 import { dialectsOf, type Outside } from './outside.js';
 import { sessionLogTo } from './session-log.js';
@@ -42,6 +43,7 @@ type Below = Ground & Outside & Speech & Stores & State & Tools;
 export const hostMedia = async (below: Below): Promise<Media> => {
   const { config, nc, carriers, providers, recordings, registry, synthesiser } = below;
   const { clock, latency, logger, now, secrets, wallClock } = below;
+  const countPreemptive = preemptiveCounter(registry);
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
   const { callOf, knowledge, tools } = askedByMedia(below);
   const mediaHost = createMediaHost({
@@ -61,9 +63,10 @@ export const hostMedia = async (below: Below): Promise<Media> => {
     observe: latency.observe,
     logger,
     sessionLog: sessionLogTo(config.sessionLogDir),
+    preemptive: config.preemptive ? countPreemptive : null,
   });
   const maxConnections = Math.floor(affordableConnections() / (1 + (config.mediaThreads?.count ?? 0)));
-  const threads = await threadsFor(below, maxConnections);
+  const threads = await threadsFor(below, maxConnections, countPreemptive);
   observeMedia(registry, { mediaHost, recordings, threads });
   return {
     mediaHost,
@@ -98,12 +101,16 @@ const toolsOfCalls = ({ of, use }: AgentTools): ToolsOfCalls => ({
     use({ businessId, agentId, context: { type: 'call', id: callId }, useId, name, arguments: given }),
 });
 
-const threadsFor = async (below: Below, maxConnections: number): Promise<MediaThreads | null> => {
+const threadsFor = async (
+  below: Below,
+  maxConnections: number,
+  countPreemptive: ReturnType<typeof preemptiveCounter>,
+): Promise<MediaThreads | null> => {
   const { config, latency, logger, nats, network, registry, replicas, secrets } = below;
   const { mediaThreads: setting } = config;
   if (setting === null) return null;
   const { addressLimit, dataDir, logLevel, loopbackAuth, model, recordings, speech, carriers } = config;
-  const { sessionLogDir, speechDir, voiceDetector } = config;
+  const { preemptive, sessionLogDir, speechDir, voiceDetector } = config;
   return startMediaThreads({
     count: setting.count,
     publicUrl: setting.publicUrl,
@@ -116,6 +123,7 @@ const threadsFor = async (below: Below, maxConnections: number): Promise<MediaTh
         logLevel,
         loopbackAuth,
         model,
+        preemptive,
         recordings,
         sessionLogDir,
         speech,
@@ -137,6 +145,7 @@ const threadsFor = async (below: Below, maxConnections: number): Promise<MediaTh
       latency,
       recordings: below.countRecordings,
       tokens: below.countTokens,
+      preemptive: countPreemptive,
       connectionRefused: refusedInThreads(registry),
     }),
     logger,

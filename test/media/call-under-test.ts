@@ -317,6 +317,7 @@ export const callUnderTest = (): CallUnderTest => {
         dialect: twilioDialect,
         defaultVoiceId: 'v1',
         sessionLog: null,
+        preemptive: null,
         knowledge: async () => [],
         tools: underTest.tools,
         providers: {

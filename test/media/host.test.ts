@@ -105,6 +105,7 @@ const startNodes = async (t: Lifetime) => {
         tools: noTools,
         defaultVoiceId: 'v1',
         sessionLog: null,
+        preemptive: null,
         dialects: new Map([['loopback', twilioDialect]]),
         providers: PROVIDERS,
         clock: clock.pacing,

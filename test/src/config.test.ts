@@ -28,6 +28,11 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
   t.throws(() => readConfig({}, { PARLEY_PUBLIC_URL: 'voice.example.org' }), /like https:/);
   t.throws(() => readConfig({}, { PARLEY_VOICE_DETECTOR: 'webrtc' }), /write silero or energy/);
   t.equal(readConfig({}, { PARLEY_VOICE_DETECTOR: 'energy' }).voiceDetector, 'energy');
+  t.same(
+    [{}, { PARLEY_PREEMPTIVE: '0' }, { PARLEY_PREEMPTIVE: '1' }].map((env) => readConfig({}, env).preemptive),
+    [false, false, true],
+  );
+  t.throws(() => readConfig({}, { PARLEY_PREEMPTIVE: 'yes' }), /PARLEY_PREEMPTIVE is "yes"; write 1, or 0/);
   const simulatorToken = (text: string) => readConfig({}, { PARLEY_SIMULATOR_TOKEN: text }).simulatorToken;
   for (const length of [16, 256]) t.equal(simulatorToken('t'.repeat(length)), 't'.repeat(length));
   for (const text of ['', 't'.repeat(15), 't'.repeat(257), 'a token with spaces', `${'t'.repeat(16)}\n`])

@@ -12,6 +12,8 @@ export type Hearing =
   | { readonly type: 'speech'; readonly startMs: number }
   /** Another word is complete: the words of the utterance so far. */
   | { readonly type: 'word'; readonly words: readonly HeardWord[]; readonly atMs: number }
+  /** Nobody has spoken since the last of its words for so long that the utterance may be over. */
+  | { readonly type: 'pause'; readonly words: readonly HeardWord[]; readonly atMs: number }
   /** The utterance is over, or was ended. */
   | { readonly type: 'end'; readonly words: readonly HeardWord[]; readonly atMs: number }
   /** Nobody has spoken for another while. */
@@ -27,6 +29,8 @@ export interface Ear {
 const BYTES_PER_MS = 8;
 /** Silence that ends an utterance. */
 const END_MS = 300;
+/** Silence after which it may be over. */
+const PAUSE_MS = 150;
 const QUIET_MS = 500;
 
 export const createEar = (vocabulary: readonly string[]): Ear => {
@@ -60,6 +64,8 @@ export const createEar = (vocabulary: readonly string[]): Ear => {
     }
     at += 1;
     if (sounding !== null) return;
+    if (words.length > 0 && at - silentFrom === PAUSE_MS * BYTES_PER_MS)
+      hearings.push({ type: 'pause', words, atMs: ms(at) });
     if (words.length > 0 && at - silentFrom >= END_MS * BYTES_PER_MS) hearings.push(ended());
     else if (words.length === 0 && at - Math.max(silentFrom, toldQuietAt) >= QUIET_MS * BYTES_PER_MS) {
       toldQuietAt = at;

@@ -14,7 +14,14 @@ export type ProtocolEvent =
   | { readonly type: 'speech'; readonly startMs: number }
   /** Words are being made of what was said, and have to come. */
   | { readonly type: 'awaited' }
-  | { readonly type: 'partial'; readonly text: string; readonly startMs: number; readonly endMs: number }
+  | {
+      readonly type: 'partial';
+      readonly text: string;
+      readonly startMs: number;
+      readonly endMs: number;
+      /** As in RecognitionEvent. */
+      readonly end?: 'likely' | 'withdrawn';
+    }
   | HeardFinal
   /** Nothing that was said before this will be told of any more. */
   | { readonly type: 'settled'; readonly throughMs: number }

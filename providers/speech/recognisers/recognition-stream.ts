@@ -190,7 +190,8 @@ export class RecognitionStream {
         const endMs = Math.max(startMs, link.streamMs(event.endMs));
         this.#guess(startMs);
         link.owes(true);
-        this.#tell({ type: 'partial', text, startMs, endMs });
+        const { end } = event;
+        this.#tell({ type: 'partial', text, startMs, endMs, ...(end === undefined ? {} : { end }) });
         return;
       }
       case 'final':

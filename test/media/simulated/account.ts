@@ -34,8 +34,11 @@ export interface Final {
 
 /** A question to the model. */
 export interface Asked {
+  /** Of a question that was asked before its turn was over: when it was used. */
   readonly step: number;
   readonly atMs: number;
+  /** When the model was given it. */
+  readonly givenAt: number;
   /** How many turns had been recorded by then. */
   readonly turns: number;
   /** After tools that the same reply has used. */
@@ -71,6 +74,8 @@ export interface Account {
   readonly cuts: readonly Moment[];
   readonly turns: readonly RecordedTurn[];
   readonly asked: readonly Asked[];
+  /** Replies of the model, by number, that were asked for before the turn was over, and not used. */
+  readonly thrownAway: ReadonlySet<number>;
   readonly tools: readonly ToolStep[];
   readonly missingNotes: readonly Moment[];
   readonly hangUps: readonly Moment[];

@@ -7,7 +7,7 @@ import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
 import { sessionSettings } from '../../../media/settings.js';
 import { assertNever } from '../../../schemas/assert.js';
 import { saidMessages } from '../../support/said-messages.js';
-import type { Account } from './account.js';
+import type { Account, Asked } from './account.js';
 import { createLine, type Line } from './line.js';
 import { createModel } from './model.js';
 import { NEVER } from './moments.js';
@@ -32,7 +32,7 @@ const briefOf = (world: World): SessionBrief => ({
   instructions: 'Help.',
   greeting: Array.from({ length: world.greetingWords }, (_, index) => `greet${index + 1}`).join(' '),
   language: 'en',
-  settings: { ...sessionSettings(world.voice), toolMs: TOOL_MS },
+  settings: { ...sessionSettings(world.voice, world.preemptive), toolMs: TOOL_MS },
   phrases: { nudge: NUDGE, closing: CLOSING, apology: APOLOGY, filler: FILLER, stillWorking: FILLER },
   resumed: false,
   turns: [],
@@ -102,6 +102,9 @@ const createCast = (world: World, watch: boolean): Cast => {
   const recogniser = createRecogniser(stage);
   const phone = createPhone(stage, line, recogniser);
 
+  /** What was asked before the turn was over, and by which of the model's replies it is answered. */
+  let kept: { readonly asked: Omit<Asked, 'step' | 'atMs' | 'turns'>; readonly reply: number } | null = null;
+
   const carryOut = (output: SessionOutput): void => {
     const [now, step] = [stage.now(), stage.step()];
     switch (output.type) {
@@ -121,16 +124,28 @@ const createCast = (world: World, watch: boolean): Cast => {
       case 'open_recogniser':
         tell('     <- open recogniser');
         return recogniser.open();
-      case 'respond':
-        tell(`     <- respond g${output.generation} of ${output.model}`);
-        notes.asked.push({
-          step,
-          atMs: now,
-          turns: notes.turns.length,
-          goesOn: output.messages.at(-1)?.role === 'tools',
-          messages: saidMessages(output.messages),
-        });
-        return model.respond(output.generation);
+      case 'respond': {
+        const { generation, model: number, messages, early = false } = output;
+        tell(`     <- respond g${generation} of ${number}${early ? ', early' : ''}`);
+        const asked = {
+          givenAt: now,
+          goesOn: messages.at(-1)?.role === 'tools',
+          messages: saidMessages(messages),
+        };
+        const reply = model.respond(generation);
+        if (early) kept = { asked, reply };
+        else notes.asked.push({ ...asked, step, atMs: now, turns: notes.turns.length });
+        return;
+      }
+      case 'preemptive':
+        tell(`     <- preemptive ${output.what}`);
+        if (output.what === 'begun' || kept === null) return;
+        // It is asked when it is used: what it was told has to be true then.
+        if (output.what === 'used')
+          notes.asked.push({ ...kept.asked, step, atMs: now, turns: notes.turns.length });
+        else notes.thrownAway.add(kept.reply);
+        kept = null;
+        return;
       case 'use_tool': {
         const ms = msOfTool(output.arguments);
         tell(`     <- use tool ${output.use}, ${ms} ms`);
@@ -201,9 +216,9 @@ const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly st
     case 'pass':
       return phone.pass(step.ms, step.sound);
     case 'talk': {
-      const { ms, lagMs, endOfUtterance, partial } = step;
+      const { ms, lagMs, endOfUtterance, partial, likely } = step;
       const guessMs = partial ? Math.min(240, ms) : null;
-      return phone.talk({ ms, words: wordsOf(step.words), lagMs, endOfUtterance, guessMs });
+      return phone.talk({ ms, words: wordsOf(step.words), lagMs, endOfUtterance, guessMs, likely });
     }
     case 'listen_sound':
       return phone.talk({
@@ -212,6 +227,7 @@ const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly st
         lagMs: step.lagMs,
         endOfUtterance: true,
         guessMs: null,
+        likely: 'no',
       });
     case 'dtmf':
       return stage.feed({ type: 'dtmf', digit: '5' });

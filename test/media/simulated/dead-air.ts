@@ -21,22 +21,26 @@ const isSound = (mulaw: Uint8Array): boolean => decodeMulaw(mulaw).some((sample)
  * which the customer makes a sound, or the line goes, are left out: then nobody waits in silence.
  */
 export const deadAir = ({ asked, line, cuts, hangUps, inputs, words, tools }: Account): readonly DeadAir[] =>
-  asked.flatMap(({ atMs: fromMs, step: fromStep }) => {
+  asked.flatMap(({ atMs: fromMs, step: fromStep, givenAt }) => {
     const latest = inputs.findLast(({ input, atMs }) => atMs <= fromMs && LINE.has(input.type));
     if (latest?.input.type !== 'connected') return [];
     const later = (atMs: number): boolean => atMs >= fromMs;
-    /** Inputs are steps, and steps are numbered from 1. */
-    const isMute = (input: number): boolean =>
-      !tools.some(({ step, what }) => what === 'used' && step === input + 1) &&
-      !words.some(
-        ({ text, saying }) => text.startsWith('reply') && saying.step >= fromStep && saying.step <= input + 1,
+    /** Inputs are steps, and steps are numbered from 1. What a model brought before its question was used is taken then. */
+    const isMute = (input: number): boolean => {
+      const taken = Math.max(input + 1, fromStep);
+      return (
+        !tools.some(({ step, what }) => what === 'used' && step === taken) &&
+        !words.some(
+          ({ text, saying }) => text.startsWith('reply') && saying.step >= fromStep && saying.step <= taken,
+        )
       );
+    };
     const ends = [
       ...line.frames.filter(({ utterance }) => utterance !== null).map(({ sentAt }) => sentAt),
       ...[...cuts, ...hangUps].map(({ atMs }) => atMs),
       ...inputs
-        .filter(({ input }, index) => input.type === 'model_done' && isMute(index))
-        .map(({ atMs }) => atMs),
+        .filter(({ input, atMs }, index) => input.type === 'model_done' && atMs >= givenAt && isMute(index))
+        .map(({ atMs }) => Math.max(fromMs, atMs)),
       inputs.at(-1)?.atMs ?? fromMs,
     ].filter(later);
     const toMs = Math.min(...ends);

@@ -5,6 +5,7 @@ import type { World } from './world.js';
 const apologyBeforeReply: World = {
   providers: { models: 1, synthesisers: 3, recognisers: 1 },
   greetingWords: 1,
+  preemptive: false,
   voice: {
     allowGreetingInterrupt: false,
     repeatInterruptedSentence: true,
@@ -38,9 +39,9 @@ const apologyBeforeReply: World = {
     { timed: false, wordMs: 150, firstMs: 0, chunkMs: 30, gapMs: 0, fault: 'none', after: 0, deaf: false },
   ],
   steps: [
-    { type: 'talk', ms: 60, words: 1, partial: false, lagMs: 0, endOfUtterance: false },
+    { type: 'talk', ms: 60, words: 1, partial: false, likely: 'no', lagMs: 0, endOfUtterance: false },
     { type: 'pass', ms: 601, sound: 'quiet' },
-    { type: 'talk', ms: 121, words: 0, partial: false, lagMs: 0, endOfUtterance: false },
+    { type: 'talk', ms: 121, words: 0, partial: false, likely: 'no', lagMs: 0, endOfUtterance: false },
     { type: 'pass', ms: 1_221, sound: 'quiet' },
     { type: 'pass', ms: 1_421, sound: 'quiet' },
     { type: 'pass', ms: 121, sound: 'voice' },

@@ -5,7 +5,8 @@ import type { ModelPlan } from './world.js';
 
 /** The model of one call. */
 export interface SimulatedModel {
-  respond(generation: number): void;
+  /** The number of this reply, which its words have. */
+  respond(generation: number): number;
   cancel(generation: number): void;
 }
 
@@ -27,9 +28,9 @@ export const createModel = (stage: Stage, plans: readonly ModelPlan[]): Simulate
   return {
     respond: (generation) => {
       const plan = plans[replies % plans.length];
-      if (plan === undefined) return;
       replies += 1;
       const reply = replies;
+      if (plan === undefined) return reply;
       responding.set(generation, reply);
       let atMs = stage.now() + plan.firstMs;
       /** Happens then, if this reply is still wanted. */
@@ -43,12 +44,13 @@ export const createModel = (stage: Stage, plans: readonly ModelPlan[]): Simulate
         atMs += plan.tokenMs;
       }
       if (plan.fault === 'fails') then(() => stage.feed({ type: 'model_failed', generation }));
-      if (plan.fault !== 'none') return;
+      if (plan.fault !== 'none') return reply;
       for (const ms of plan.tools)
         then(() => stage.feed({ type: 'model_tool', generation, name: 'work', arguments: { ms } }));
       if (plan.endCall)
         then(() => stage.feed({ type: 'model_tool', generation, name: 'end_call', arguments: {} }));
       then(() => stage.feed({ type: 'model_done', generation }));
+      return reply;
     },
     cancel: (generation) => void responding.delete(generation),
   };

@@ -36,6 +36,7 @@ type Promised =
   | 'receipts_missing_only_when_they_are'
   | 'model_is_told_what_is_written'
   | 'model_knows_what_was_heard'
+  | 'thrown_away_is_not_spoken'
   | 'tools_are_written_down'
   | 'nothing_is_done_twice'
   | 'nobody_waits_in_silence'
@@ -166,6 +167,7 @@ export const judge = (account: Account): readonly Fault[] => {
   judgeReceipts(account, broken);
   judgeModel(account, fates, broken);
   judgeSilence(account, broken);
+  judgeThrownAway(account, broken);
   judgeTools(account, broken);
   judgeEnd(account, broken);
   return faults;
@@ -353,6 +355,15 @@ const judgeSilence = (account: Account, broken: Broken): void => {
   for (const { fromMs, toMs } of deadAir(account))
     if (toMs - fromMs > MOST_SILENCE_MS + STOOD_STILL_MS)
       broken('nobody_waits_in_silence', `from ${fromMs} to ${toMs}`);
+};
+
+/** Nothing is heard of a reply that was asked for early and not used. */
+const judgeThrownAway = ({ thrownAway, words, line }: Account, broken: Broken): void => {
+  const heard = new Set(line.frames.map(({ utterance }) => utterance));
+  for (const { text, saying } of words) {
+    const reply = Number(/^reply(\d+)w/.exec(text)?.[1]);
+    if (thrownAway.has(reply) && heard.has(saying.utterance)) broken('thrown_away_is_not_spoken', text);
+  }
 };
 
 /** A use is written down before it begins and when it has ended, and the same one is not at work twice. */

@@ -16,6 +16,8 @@ interface Talk {
   readonly endOfUtterance: boolean;
   /** When it guesses at the first word, ms; null: it does not. */
   readonly guessMs: number | null;
+  /** As in the step. */
+  readonly likely: 'no' | 'right' | 'wrong' | 'withdrawn';
 }
 
 /** The phone of one call. */
@@ -77,11 +79,13 @@ export const createPhone = (stage: Stage, line: Line, recogniser: SimulatedRecog
       for (let passed = FRAME_MS; passed <= ms; passed += FRAME_MS) hear('quiet', ms - passed);
       stage.feed({ type: 'tick', dueMs: stage.now() });
     },
-    talk: ({ ms, words, lagMs, endOfUtterance, guessMs }) => {
+    talk: ({ ms, words, lagMs, endOfUtterance, guessMs, likely }) => {
       const listening = recogniser.listen();
       if (guessMs !== null && words[0] !== undefined) listening.guess(words[0], guessMs);
       pass(ms, 'voice');
-      if (words.length > 0 && !stage.isOver()) listening.final(words, lagMs, endOfUtterance);
+      if (words.length === 0 || stage.isOver()) return;
+      if (likely !== 'no') listening.likely(words, lagMs / 2, likely);
+      listening.final(words, lagMs, endOfUtterance);
     },
     close: (lagMs) => {
       if (isClosed()) return;

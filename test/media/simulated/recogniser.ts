@@ -6,6 +6,8 @@ import type { Stage } from './stage.js';
 interface Listening {
   /** It guesses at the first word, so long after it began. */
   guess(word: string, afterMs: number): void;
+  /** It takes the end for likely, so long from now, and may take that back a moment later. */
+  likely(words: readonly string[], afterMs: number, how: 'right' | 'wrong' | 'withdrawn'): void;
   /** It gives the words for good, so long from now. Nothing where another one listens by now. */
   final(words: readonly string[], lagMs: number, endOfUtterance: boolean): void;
 }
@@ -19,6 +21,9 @@ export interface SimulatedRecogniser {
   /** Somebody begins to speak. */
   listen(): Listening;
 }
+
+/** From a likely end until it is taken back, ms. */
+const WITHDRAWN_AFTER_MS = 40;
 
 /** None listens yet. */
 export const createRecogniser = (stage: Stage): SimulatedRecogniser => {
@@ -47,6 +52,22 @@ export const createRecogniser = (stage: Stage): SimulatedRecogniser => {
             stage.feed({ type: 'recognised', event });
           });
           stage.at(Math.max(finalAt, stage.now() + afterMs), bring);
+        },
+        likely: (words, afterMs, how) => {
+          if (current !== listener) return;
+          const text = (how === 'wrong' && words.length > 1 ? words.slice(0, -1) : words).join(' ');
+          const endMs = givenMs;
+          const bring = (end: 'likely' | 'withdrawn') =>
+            listens(() => {
+              for (const word of text.split(' ')) stage.notes.guesses.add(word);
+              const event = { type: 'partial', text, startMs, endMs, end } as const;
+              stage.feed({ type: 'recognised', event });
+            });
+          const atMs = Math.max(finalAt, stage.now() + afterMs);
+          stage.at(atMs, bring('likely'));
+          if (how !== 'withdrawn') return;
+          finalAt = atMs + WITHDRAWN_AFTER_MS;
+          stage.at(finalAt, bring('withdrawn'));
         },
         final: (words, lagMs, endOfUtterance) => {
           if (current !== listener) return;

@@ -16,6 +16,7 @@ interface Notes {
   readonly cuts: Moment[];
   readonly turns: RecordedTurn[];
   readonly asked: Asked[];
+  readonly thrownAway: Set<number>;
   readonly tools: ToolStep[];
   readonly missingNotes: Moment[];
   readonly hangUps: Moment[];
@@ -135,6 +136,7 @@ export const createStage = (
     cuts: [],
     turns: [],
     asked: [],
+    thrownAway: new Set(),
     tools: [],
     missingNotes: [],
     hangUps: [],

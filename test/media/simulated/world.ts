@@ -14,6 +14,8 @@ export type Step =
       readonly ms: number;
       readonly words: number;
       readonly partial: boolean;
+      /** Between the sound and the final it takes the end for likely: with all words, or without the last; or it takes that back. */
+      readonly likely: 'no' | 'right' | 'wrong' | 'withdrawn';
       /** From the end of the sound to the final. */
       readonly lagMs: number;
       readonly endOfUtterance: boolean;
@@ -74,6 +76,8 @@ export interface World {
   /** How many there are of each kind. */
   readonly providers: SessionBrief['providers'];
   readonly greetingWords: number;
+  /** Models are asked before a turn is over. */
+  readonly preemptive: boolean;
   readonly voice: {
     readonly allowGreetingInterrupt: boolean;
     readonly repeatInterruptedSentence: boolean;

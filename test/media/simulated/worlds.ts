@@ -24,6 +24,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       ms: ms(60, 1_200),
       words: ms(0, 3),
       partial: fc.boolean(),
+      likely: fc.constantFrom<('no' | 'right' | 'wrong' | 'withdrawn')[]>(
+        'no',
+        'no',
+        'right',
+        'wrong',
+        'withdrawn',
+      ),
       lagMs: ms(0, 600),
       endOfUtterance: fc.boolean(),
     }),
@@ -110,6 +117,7 @@ const count = fc.constantFrom(1, 1, 2, 3);
 export const worlds: fc.Arbitrary<World> = fc.record({
   providers: fc.record({ models: count, synthesisers: count, recognisers: count }),
   greetingWords: ms(0, 6),
+  preemptive: fc.boolean(),
   voice: fc.record({
     allowGreetingInterrupt: fc.boolean(),
     repeatInterruptedSentence: fc.oneof(often(3, fc.constant(false)), often(1, fc.constant(true))),

@@ -33,6 +33,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
           loopbackAuth: null,
           model: config.model,
           recordings: config.recordings,
+          preemptive: false,
           sessionLogDir: behaviour,
           speech: config.speech,
           speechDir: config.speechDir,

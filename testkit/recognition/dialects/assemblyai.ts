@@ -30,20 +30,21 @@ const termsOf = ({ searchParams }: URL): number => {
 const createSession = (line: Line): DialectSession => {
   let order = 0;
   const formatted = line.url.searchParams.get('format_turns') === 'true';
-  const turn = (words: readonly HeardWord[], ended: boolean, isFormatted: boolean): void =>
+  const turn = (words: readonly HeardWord[], ended: boolean, isFormatted: boolean, pauses = ended): void =>
     line.say({
       type: 'Turn',
       turn_order: order,
       turn_is_formatted: isFormatted,
       end_of_turn: ended,
-      transcript: sentence(ended ? words : words.slice(0, -1)),
+      transcript: sentence(pauses ? words : words.slice(0, -1)),
+      utterance: pauses ? sentence(words) : '',
       end_of_turn_confidence: ended ? 0.8 : 0.1,
       words: words.map(({ text, startMs, endMs }, index) => ({
         text,
         start: Math.round(startMs),
         end: Math.round(endMs),
         confidence: 0.9,
-        word_is_final: ended || index < words.length - 1,
+        word_is_final: pauses || index < words.length - 1,
       })),
     });
   const fail = (code: number): void => {
@@ -80,6 +81,7 @@ const createSession = (line: Line): DialectSession => {
     },
     hear: (hearing) => {
       if (hearing.type === 'word') return turn(hearing.words, false, false);
+      if (hearing.type === 'pause') return turn(hearing.words, false, false, true);
       if (hearing.type !== 'end') return;
       turn(hearing.words, true, false);
       if (formatted) turn(hearing.words, true, true);

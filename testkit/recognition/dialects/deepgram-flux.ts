@@ -15,6 +15,9 @@ export const deepgramFlux: Dialect = {
   keyOf: (request) => authorizationOf(request, 'Token'),
   complaint: (url) =>
     complaintAbout(url, { model: /^flux-/, encoding: 'mulaw', sample_rate: '8000' }) ??
+    (/^(0\.[3-6]\d*|0\.7)?$/.test(url.searchParams.get('eager_eot_threshold') ?? '')
+      ? null
+      : 'eager_eot_threshold') ??
     (/-en$/.test(url.searchParams.get('model') ?? '') && url.searchParams.has('language_hint')
       ? 'language_hint'
       : null),
@@ -22,6 +25,10 @@ export const deepgramFlux: Dialect = {
 };
 
 const createSession = (line: Line): DialectSession => {
+  /** Said of an end that is likely, by whom it was asked for. */
+  const eager = line.url.searchParams.has('eager_eot_threshold');
+  /** The words of the end that was likely, while nothing else was said. */
+  let likely: string | null = null;
   let sequence = 0;
   let turn = 0;
   let turnMs = 0;
@@ -69,9 +76,15 @@ const createSession = (line: Line): DialectSession => {
           turnMs = hearing.startMs;
           return info('StartOfTurn', [], hearing.startMs);
         case 'word':
+          if (likely !== null) info('TurnResumed', hearing.words, hearing.atMs);
+          likely = null;
           return info('Update', hearing.words, hearing.atMs);
+        case 'pause':
+          if (!eager || likely === sentence(hearing.words)) return;
+          likely = sentence(hearing.words);
+          return info('EagerEndOfTurn', hearing.words, hearing.atMs);
         case 'end':
-          info('EagerEndOfTurn', hearing.words, hearing.atMs);
+          likely = null;
           info('EndOfTurn', hearing.words, hearing.atMs, { trigger: 'model' });
           turn += 1;
           turnMs = hearing.atMs;

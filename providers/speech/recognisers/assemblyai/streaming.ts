@@ -82,7 +82,10 @@ const createSession = (): ProtocolSession => {
     if (first === undefined || last === undefined || text === '') return [];
     const { startMs } = first;
     const { endMs } = last;
-    if (!ended) return [{ type: 'partial', text, startMs, endMs }];
+    // Told at a pause that may be the end: the turn goes on, or ends with these words.
+    const pauses = textAt(fields, 'utterance') !== '' && items.every((word) => word.word_is_final === true);
+    if (!ended)
+      return [{ type: 'partial', text, startMs, endMs, ...(pauses ? { end: 'likely' as const } : {}) }];
     const confidence = meanOf(
       items.map((word) => shareAt(word, 'confidence', 1)),
       1,

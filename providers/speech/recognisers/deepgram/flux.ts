@@ -9,6 +9,11 @@ import { DEEPGRAM_KEY_TERMS } from './key-terms.js';
 
 /** Silence that ends a turn whatever the model believes, ms: before a session believes a guess, which it does after three seconds. */
 const TURN_TIMEOUT_MS = 2_500;
+/**
+ * How sure the model has to be of an end to call it likely, of 0.3 to 0.9: well below the 0.7 that ends a turn. It is asked for
+ * only where somebody uses it: from then on the model says more, and takes it back.
+ */
+const LIKELY_END = '0.5';
 /** Words are told so much after they were begun, at most, ms. */
 const BEHIND_MS = 1_000;
 
@@ -24,13 +29,14 @@ export const deepgramFlux = ({ model, key, address }: NetworkSettings): Recognit
   saysReady: true,
   keepAlive: null,
   goodbye: '{"type":"CloseStream"}',
-  address: ({ language, phrases }) => {
+  address: ({ language, phrases, likelyEnds = false }) => {
     const query = new URLSearchParams({
       model,
       encoding: 'mulaw',
       sample_rate: '8000',
       eot_timeout_ms: String(TURN_TIMEOUT_MS),
     });
+    if (likelyEnds) query.set('eager_eot_threshold', LIKELY_END);
     const spoken = primaryLanguage(language);
     if (!model.endsWith('-en') && spoken !== null && LANGUAGES.has(spoken))
       query.append('language_hint', spoken);
@@ -44,6 +50,12 @@ export const deepgramFlux = ({ model, key, address }: NetworkSettings): Recognit
   session: createSession,
   closed: () => null,
 });
+
+/** What an event says of the end. */
+const ENDS: Readonly<Record<string, { readonly end: 'likely' | 'withdrawn' }>> = {
+  EagerEndOfTurn: { end: 'likely' },
+  TurnResumed: { end: 'withdrawn' },
+};
 
 const createSession = (): ProtocolSession => {
   let inTurn = false;
@@ -65,7 +77,7 @@ const createSession = (): ProtocolSession => {
       return [{ type: 'final', ...heard }];
     }
     if (fields.event === 'StartOfTurn') inTurn = true;
-    if (text !== '') return [{ type: 'partial', text, startMs, endMs }];
+    if (text !== '') return [{ type: 'partial', text, startMs, endMs, ...ENDS[String(fields.event)] }];
     return inTurn ? [] : [{ type: 'settled', throughMs: Math.max(0, windowEnd - BEHIND_MS) }];
   };
   return {

@@ -8,6 +8,7 @@ conform({
   words: true,
   segments: false,
   endsTurns: true,
+  likelyEnds: 'anyway',
   toleranceMs: 1,
   leastPiece: 480,
   partials: true,

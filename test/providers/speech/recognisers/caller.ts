@@ -84,7 +84,7 @@ export interface Caller {
   /** A recogniser that shows that key. */
   recogniser(key?: string): Recogniser;
   /** Speaks the whole script in pieces of 20 ms, ten times as fast as in a call, and finishes. */
-  call(faults: readonly Fault[], key?: string): Promise<Called>;
+  call(faults: readonly Fault[], key?: string, likelyEnds?: boolean): Promise<Called>;
   /** What was told, logged and thrown so far, and what can be seen of the objects. */
   overheard(): string;
   /** Adds to it. */
@@ -115,11 +115,11 @@ export const createCaller = async (t: Test, { kind, choice, path = '' }: CallerO
     script,
     simulator,
     recogniser,
-    call: async (faults, key) => {
+    call: async (faults, key, likelyEnds = false) => {
       await simulator.want({ key: KEY, words: WORDS, faults });
       const used = recogniser(key);
       const events: RecognitionEvent[] = [];
-      const stream = used.open({ language: 'en-GB', phrases: ['Parley', 'seven'] }, (event) => {
+      const stream = used.open({ language: 'en-GB', phrases: ['Parley', 'seven'], likelyEnds }, (event) => {
         events.push(event);
       });
       const failed = (): boolean => events.some(({ type }) => type === 'failed');

@@ -19,6 +19,8 @@ export interface Conforming extends CallerOptions {
   readonly toleranceMs: number;
   /** Of its messages of audio, but for the last, bytes. */
   readonly leastPiece: number;
+  /** Whether it tells that an end is likely before it ends a turn: never, where it is asked to, or anyway. */
+  readonly likelyEnds: 'never' | 'asked' | 'anyway';
   /** Whether it tells words before they are final; without, a provider that falls silent is not noticed before the end. */
   readonly partials: boolean;
 }
@@ -48,6 +50,7 @@ export const conform = (conforming: Conforming): void => {
   t.test(`${conforming.kind.name}:${conforming.choice}`, async (t) => {
     const caller = await createCaller(t, conforming);
     hearsWhatIsSaid(t, caller, conforming);
+    tellsLikelyEnds(t, caller, conforming);
     for (const fault of RECOVERABLE)
       if (fault.type !== 'mute' || conforming.partials) recovers(t, caller, conforming, fault);
     failsInTime(t, caller);
@@ -75,6 +78,31 @@ const hearsWhatIsSaid = (t: Test, caller: Caller, conforming: Conforming): void 
       (await simulator.connections()).every(({ open }) => !open),
     );
   });
+};
+
+const tellsLikelyEnds = (t: Test, caller: Caller, { likelyEnds }: Conforming): void => {
+  for (const asked of [false, true])
+    t.test(`an end that is likely is told before it comes, ${asked ? '' : 'not '}asked for`, async (t) => {
+      const { events } = await caller.call([], KEY, asked);
+      const likely = events.flatMap((event) =>
+        event.type === 'partial' && event.end === 'likely' ? [event.text] : [],
+      );
+      const told = likelyEnds === 'anyway' || (likelyEnds === 'asked' && asked);
+      t.same(likely, told ? caller.script.utterances.map(({ text }) => text) : []);
+      if (!told) return;
+      const kinds = events.flatMap((event) =>
+        event.type === 'final'
+          ? ['final']
+          : event.type === 'partial' && event.end === 'likely'
+            ? ['likely']
+            : [],
+      );
+      t.same(
+        kinds,
+        likely.flatMap(() => ['likely', 'final']),
+        'each before its own end',
+      );
+    });
 };
 
 const recovers = (t: Test, caller: Caller, conforming: Conforming, fault: Fault): void => {

@@ -8,6 +8,7 @@ conform({
   words: true,
   segments: false,
   endsTurns: false,
+  likelyEnds: 'never',
   toleranceMs: 1,
   leastPiece: 800,
   partials: true,

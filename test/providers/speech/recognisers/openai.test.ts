@@ -9,6 +9,7 @@ conform({
   words: false,
   segments: false,
   endsTurns: false,
+  likelyEnds: 'never',
   toleranceMs: 1,
   leastPiece: 480,
   partials: false,

@@ -292,3 +292,41 @@ t.test('OpenAI: silence is not committed at the end, and what was heard is', (t)
   ]);
   t.end();
 });
+
+t.test(
+  'an end that is likely is asked for where it changes what the provider does, and can be taken back',
+  (t) => {
+    const threshold = (likelyEnds: boolean): string | null => {
+      const { url } = protocolOf('deepgram', 'flux-general-en').address({
+        language: 'en',
+        phrases: [],
+        likelyEnds,
+      });
+      return new URL(url).searchParams.get('eager_eot_threshold');
+    };
+    t.same([threshold(false), threshold(true)], [null, '0.5']);
+    const session = protocolOf('deepgram', 'flux-general-en').session();
+    const ends = ['StartOfTurn', 'Update', 'EagerEndOfTurn', 'TurnResumed', 'constructor'].map((event) => {
+      const [told] = read(session, { type: 'TurnInfo', event, audio_window_end: 1, transcript: 'hello' });
+      return told?.type === 'partial' ? (told.end ?? null) : told;
+    });
+    t.same(ends, [null, null, 'likely', 'withdrawn', null]);
+    const turns = protocolOf('assemblyai').session();
+    const word = { text: 'hello', start: 0, end: 100 };
+    const pauses = [
+      { utterance: '', words: [{ ...word, word_is_final: true }] },
+      { utterance: 'hello', words: [{ ...word, word_is_final: true }] },
+      {
+        utterance: 'hello',
+        words: [
+          { ...word, word_is_final: true },
+          { ...word, text: 'I', word_is_final: false },
+        ],
+      },
+    ].map((turn) =>
+      read(turns, { type: 'Turn', turn_order: 0, end_of_turn: false, transcript: '', ...turn }),
+    );
+    t.match(pauses, [[{ end: undefined }], [{ end: 'likely' }], [{ end: undefined }]]);
+    t.end();
+  },
+);

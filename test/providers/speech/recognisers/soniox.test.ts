@@ -8,6 +8,7 @@ conform({
   words: true,
   segments: false,
   endsTurns: true,
+  likelyEnds: 'never',
   toleranceMs: 1,
   leastPiece: 480,
   partials: true,

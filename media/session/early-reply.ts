@@ -1,0 +1,51 @@
+/** The reply that was asked for before the turn was over: how it is used, or thrown away (preemptive.ts has the rules). */
+import type { ChatMessage } from '../../providers/llm/language-model.js';
+import { plainWords } from '../plain-words.js';
+import type { PreemptiveCount } from './io.js';
+import type { EarlyReply, SessionState } from './state.js';
+
+/** What a model is told, to compare: what the customer said counts by its words. */
+export const told = (messages: readonly ChatMessage[]): string =>
+  JSON.stringify(
+    messages.map((message) =>
+      message.role === 'user' ? { ...message, content: plainWords(message.content) } : message,
+    ),
+  );
+
+/** The number of a generation that there has not been. */
+export const newGeneration = ({ speech }: SessionState): number => {
+  speech.generations += 1;
+  return speech.generations;
+};
+
+export const throwAway = (
+  session: SessionState,
+  early: EarlyReply,
+  why: Exclude<PreemptiveCount, 'begun' | 'used'>,
+): void => {
+  session.preemptive.early = null;
+  session.out.push({ type: 'cancel_response', generation: early.generation });
+  session.out.push({ type: 'preemptive', what: why });
+};
+
+/**
+ * The reply to a turn that is over, where it was asked for already with the same; null: it has to be asked for. What it has
+ * brought is taken as if it came now, when all that the input leads to is done (preemptive.ts).
+ */
+export const useEarly = (
+  session: SessionState,
+  messages: () => readonly ChatMessage[],
+): EarlyReply | null => {
+  const { preemptive, out, now } = session;
+  const { early } = preemptive;
+  if (early === null) return null;
+  if (early.told !== told(messages())) {
+    throwAway(session, early, 'changed');
+    return null;
+  }
+  preemptive.early = null;
+  preemptive.used = early;
+  out.push({ type: 'preemptive', what: 'used' });
+  out.push({ type: 'observe', measure: 'preemptive.head_start', ms: now - early.askedAt });
+  return early;
+};

@@ -1,0 +1,182 @@
+/**
+ * Preemptive replies: at the likely end of the customer's turn the model is asked already, with what was understood so far. What
+ * it brings is kept, and spoken once the turn is over (docs/media.md "Turns"). Off unless it is configured.
+ *
+ * Y1. Nothing of it is spoken, booked, noted or done before the turn is over; a tool is begun as if the model asked for it then.
+ * Y2. It is used if the model would be told the same now, the customer's words compared without capitals and signs: what else
+ *     was heard, cut, used or written down meanwhile makes it another question.
+ * Y3. Otherwise it is thrown away: its generation is cancelled, and what that still brings is dropped (M1).
+ * Y4. The same words are asked early once, a turn {@link MOST_A_TURN} times; kept are {@link MOST_CHARACTERS} for {@link MOST_MS} (M4).
+ * Y5. Early is only what is quiet: nobody is cut and not judged yet, nothing is said, held, at work, or ending, and no machine listens.
+ */
+import { likelyOverAt } from '../end-of-turn.js';
+import { plainWords } from '../plain-words.js';
+import { customerTurn } from './books.js';
+import { customerSpeaks, isMachine } from './callee.js';
+import { newGeneration, throwAway, told } from './early-reply.js';
+import type { SessionInput } from './io.js';
+import { onModelDone, onModelText, onModelTool } from './model.js';
+import { avoid, firstOf } from './preference.js';
+import { conversationOf } from './replying.js';
+import type { EarlyReply, ModelInput, SessionState } from './state.js';
+
+const MOST_A_TURN = 4;
+/** Of text and arguments: two minutes of speech. */
+const MOST_CHARACTERS = 4_000;
+/** A turn that does not end for so long after its likely end goes on. */
+const MOST_MS = 10_000;
+
+/** What a model brings for a reply that is not spoken yet is kept; whether that is so. */
+export const keepForLater = (session: SessionState, input: SessionInput): boolean => {
+  const { early } = session.preemptive;
+  if (early === null) return false;
+  switch (input.type) {
+    case 'model_text':
+    case 'model_tool':
+    case 'model_done':
+      if (input.generation !== early.generation) return false;
+      keep(session, early, input);
+      return true;
+    case 'model_failed':
+      if (input.generation !== early.generation) return false;
+      giveUp(session, early);
+      return true;
+    default:
+      return false;
+  }
+};
+
+/** Y4 */
+const keep = (session: SessionState, early: EarlyReply, input: ModelInput): void => {
+  const { now } = session;
+  early.movedAt = now;
+  if (input.type !== 'model_done') early.firstTokenAt ??= now;
+  early.characters += lengthOf(input);
+  early.brought.push(input);
+  if (early.characters > MOST_CHARACTERS) throwAway(session, early, 'failed');
+};
+
+/** A piece without a character takes room, too. */
+const lengthOf = (input: ModelInput): number => {
+  if (input.type === 'model_done') return 0;
+  return 1 + (input.type === 'model_text' ? input.text.length : JSON.stringify(input.arguments).length);
+};
+
+/** The model that did not bring it is not asked first when the turn is over. */
+const giveUp = (session: SessionState, early: EarlyReply): void => {
+  const { speech, brief, now } = session;
+  avoid(speech.models, early.model, brief.providers.models, now);
+  throwAway(session, early, 'failed');
+};
+
+/** Looked at when all that an input leads to is done. */
+export const lookAhead = (session: SessionState): void => {
+  if (!session.brief.settings.preemptive) return;
+  speakKept(session);
+  const { preemptive } = session;
+  const said = saidSoFar(session);
+  if (said === '') preemptive.asked = [];
+  const { early } = preemptive;
+  if (early !== null) lookAtEarly(session, early, plainWords(said));
+  if (preemptive.early === null && said !== '') lookAtEnd(session, said);
+};
+
+/** The turn is over, and this is its reply. */
+const speakKept = (session: SessionState): void => {
+  const { preemptive } = session;
+  const { used } = preemptive;
+  if (used === null) return;
+  preemptive.used = null;
+  const { generation } = used;
+  for (const input of used.brought) {
+    if (input.type === 'model_text') onModelText(session, generation, input.text);
+    else if (input.type === 'model_done') onModelDone(session, generation);
+    else
+      onModelTool(session, generation, {
+        name: input.name,
+        arguments: input.arguments,
+        onLine: input.onLine ?? null,
+      });
+  }
+};
+
+/** What was understood of the turn that goes on, sure or not; empty where nobody has said anything. */
+const saidSoFar = ({ customer, recognition }: SessionState): string => {
+  const { guess } = recognition;
+  if (guess === null && customer.saying.length === 0) return '';
+  return [...customer.saying, ...(guess === null ? [] : [guess])].map(({ text }) => text).join(' ');
+};
+
+/** Y2 Y3 Y4 */
+const lookAtEarly = (session: SessionState, early: EarlyReply, words: string): void => {
+  const { now, brief, recognition } = session;
+  const { askedAt, movedAt, firstTokenAt, brought } = early;
+  if (recognition.guess?.end === 'withdrawn') {
+    // The same words may be the end a moment later.
+    session.preemptive.asked = session.preemptive.asked.filter((one) => one !== early.words);
+    return throwAway(session, early, 'changed');
+  }
+  if (words !== early.words) return throwAway(session, early, 'changed');
+  if (!isQuiet(session) || now >= askedAt + MOST_MS) return throwAway(session, early, 'overtaken');
+  const { stallMs, chunkStallMs } = brief.settings;
+  const isDone = brought.at(-1)?.type === 'model_done';
+  if (!isDone && now >= movedAt + (firstTokenAt === null ? stallMs : chunkStallMs)) giveUp(session, early);
+};
+
+/** Y4 */
+const lookAtEnd = (session: SessionState, said: string): void => {
+  const { preemptive, now } = session;
+  const words = plainWords(said);
+  if (words === '' || preemptive.asked.length >= MOST_A_TURN || preemptive.asked.includes(words)) return;
+  const overAt = isQuiet(session) ? endAt(session, said) : null;
+  if (overAt !== null && now >= overAt) askEarly(session, words);
+};
+
+/** Y5 */
+const isQuiet = (session: SessionState): boolean => {
+  const { books, ending, line, turn, customer, speech, tools } = session;
+  const isOpen = books === 'open' && ending.type === 'none' && line === 'up' && turn.type === 'open';
+  if (!isOpen || isMachine(session) || customer.hold.active) return false;
+  return speech.acts.length === 0 && tools.open.every(({ use }) => use !== null);
+};
+
+/** When the turn is likely to be over; null while it is not: by the recogniser's word, or by the silence so far. */
+const endAt = (session: SessionState, said: string): number | null => {
+  const { customer, recognition, brief } = session;
+  const { guess } = recognition;
+  if (guess?.end === 'likely') return guess.toldAt;
+  if (guess?.end === 'withdrawn' || customerSpeaks(session)) return null;
+  const last = guess ?? customer.last;
+  if (last === null) return null;
+  const isFinal = guess === null;
+  const toldAt = guess?.toldAt ?? customer.toldAt;
+  return likelyOverAt(
+    { text: said, endMs: last.endMs, toldAt, isFinal },
+    brief.language,
+    customer.pauseMs,
+    brief.settings.endOfTurn,
+  );
+};
+
+const askEarly = (session: SessionState, words: string): void => {
+  const { customer, recognition, preemptive, speech, out, now } = session;
+  const { guess } = recognition;
+  const heard = [...customer.saying, ...(guess === null ? [] : [guess])];
+  const messages = conversationOf(session, [...session.turns, customerTurn(session, heard, 'early')]);
+  const early: EarlyReply = {
+    generation: newGeneration(session),
+    model: firstOf(speech.models, now),
+    words,
+    told: told(messages),
+    askedAt: now,
+    movedAt: now,
+    firstTokenAt: null,
+    brought: [],
+    characters: 0,
+  };
+  preemptive.early = early;
+  preemptive.asked = [...preemptive.asked, words];
+  const { generation, model } = early;
+  out.push({ type: 'respond', generation, model, messages, early: true });
+  out.push({ type: 'preemptive', what: 'begun' });
+};

@@ -1,0 +1,339 @@
+/** Replies that are asked for at the likely end of a turn: used when it is over, or thrown away and never heard of. */
+import t from 'tap';
+import type { SessionBrief } from '../../media/session/io.js';
+import { inputLine, parseSessionLog, replay } from '../../media/session/log.js';
+import { sessionSettings } from '../../media/settings.js';
+import { briefOf, type CarrierRules, type Conversation, converse } from './carrier.js';
+
+const ANSWER = 'We are open from noon.';
+
+/** A call that was up for a second, on which nobody has said anything. */
+const quiet = (change: Partial<SessionBrief> = {}, rules: CarrierRules = {}): Conversation => {
+  const settings = { ...sessionSettings({}), preemptive: true };
+  const conversation = converse(briefOf({}, { greeting: '', settings, ...change }), rules);
+  conversation.feed({ type: 'connected' });
+  conversation.pass(1_000);
+  return conversation;
+};
+
+const counted = ({ outputs }: Conversation) =>
+  outputs.flatMap(({ output }) => (output.type === 'preemptive' ? [output.what] : []));
+const requests = ({ outputs }: Conversation) =>
+  outputs.flatMap(({ output, atMs }) =>
+    output.type === 'respond'
+      ? [{ early: output.early === true, atMs: atMs - 1_000, last: output.messages.at(-1) }]
+      : [],
+  );
+const spoken = ({ outputs }: Conversation) =>
+  outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output.text] : []));
+const cancelled = ({ outputs }: Conversation) =>
+  outputs.flatMap(({ output }) => (output.type === 'cancel_response' ? [output.generation] : []));
+const texts = (conversation: Conversation) =>
+  conversation.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
+
+/** The recogniser guesses at what was said in the last `lengthMs`. */
+const guess = (
+  conversation: Conversation,
+  text: string,
+  end: 'likely' | 'withdrawn' | null = null,
+  lengthMs = 400,
+): void => {
+  const endMs = conversation.now();
+  const event = { type: 'partial', text, startMs: endMs - lengthMs, endMs } as const;
+  conversation.feed({ type: 'recognised', event: end === null ? event : { ...event, end } });
+};
+
+t.test('nobody is asked early unless it is configured', async (t) => {
+  const conversation = quiet({ settings: sessionSettings({}) });
+  guess(conversation, 'are you open', 'likely');
+  conversation.hear('Are you open?', 400, false);
+  conversation.pass(1_000);
+  t.match(requests(conversation), [{ early: false, atMs: 200 }]);
+  t.same(counted(conversation), []);
+});
+
+t.test('a whole question is answered at once, and the answer is heard when the turn is over', async (t) => {
+  const conversation = quiet();
+  conversation.hear('Are you open?', 400, false);
+  t.match(requests(conversation), [
+    { early: true, atMs: 0, last: { role: 'user', content: 'Are you open?' } },
+  ]);
+  conversation.answer(ANSWER);
+  conversation.pass(180);
+  t.same(spoken(conversation), [], 'nothing is spoken before the turn is over');
+  t.same(texts(conversation), []);
+  conversation.pass(40);
+  t.same(spoken(conversation), [ANSWER]);
+  conversation.pass(4_000);
+  t.equal(conversation.sent('respond'), 1, 'nobody is asked twice');
+  t.same(texts(conversation), ['customer: Are you open?', `assistant: ${ANSWER}`]);
+  t.same(counted(conversation), ['begun', 'used']);
+  t.match(
+    conversation.turns().at(-1)?.latencies,
+    { firstTokenMs: 0, finalTranscriptMs: 180, firstFrameMs: 180 },
+    'a token is as old as it is, and never older than the end of the speech',
+  );
+  const headStart = conversation.outputs.find(({ output }) => output.type === 'observe')?.output;
+  t.match(headStart, { measure: 'preemptive.head_start', ms: 200 });
+});
+
+t.test('what the model still brings after the turn is over is spoken as it comes', async (t) => {
+  const conversation = quiet();
+  conversation.hear('Are you open?', 400, false);
+  const generation = conversation.last('respond')?.generation ?? 0;
+  conversation.feed({ type: 'model_text', generation, text: 'Yes, we are. ' });
+  conversation.pass(220);
+  t.same(spoken(conversation), ['Yes, we are.']);
+  conversation.feed({ type: 'model_text', generation, text: 'From noon on.' });
+  conversation.feed({ type: 'model_done', generation });
+  conversation.pass(4_000);
+  t.equal(texts(conversation).at(-1), 'assistant: Yes, we are. From noon on.');
+});
+
+t.test('other words are answered early in the middle of the silence that ends the turn', async (t) => {
+  const conversation = quiet();
+  conversation.hear('a table for two', 400, false);
+  conversation.pass(340);
+  t.equal(conversation.sent('respond'), 0);
+  conversation.pass(20);
+  t.match(requests(conversation), [{ early: true, atMs: 360 }]);
+  conversation.answer(ANSWER);
+  conversation.pass(3_000);
+  t.same(texts(conversation), ['customer: a table for two', `assistant: ${ANSWER}`]);
+  t.match(conversation.turns().at(-1)?.latencies, { firstTokenMs: 340, finalTranscriptMs: 680 });
+});
+
+t.test('while somebody makes a sound, no silence says that they have finished', async (t) => {
+  const conversation = quiet();
+  conversation.hear('a table', 400, false);
+  conversation.pass(600, true);
+  t.equal(conversation.sent('respond'), 0);
+});
+
+t.test('who goes on is not answered by what was asked before', async (t) => {
+  const conversation = quiet();
+  conversation.hear('Are you open?', 400, false);
+  const generation = conversation.last('respond')?.generation ?? 0;
+  conversation.feed({ type: 'model_text', generation, text: 'On weekdays, yes. ' });
+  conversation.pass(100);
+  guess(conversation, 'on', null, 100);
+  t.same(cancelled(conversation), [generation], 'it is cancelled with the first new word');
+  conversation.feed({ type: 'model_text', generation, text: 'From noon. ' });
+  conversation.feed({ type: 'model_tool', generation, name: 'book', arguments: {} });
+  conversation.feed({ type: 'model_done', generation });
+  conversation.pass(300, true);
+  conversation.hear('On Sundays?', 300, false);
+  conversation.pass(300);
+  conversation.answer('Not on Sundays.');
+  conversation.pass(3_000);
+  t.same(texts(conversation), ['customer: Are you open? On Sundays?', 'assistant: Not on Sundays.']);
+  t.same(spoken(conversation), ['Not on Sundays.']);
+  t.equal(conversation.sent('use_tool'), 0);
+  t.same(counted(conversation), ['begun', 'changed', 'begun', 'used']);
+});
+
+t.test('a likely end by the recogniser is believed; capitals and signs make no difference', async (t) => {
+  const conversation = quiet();
+  conversation.pass(400, true);
+  guess(conversation, 'are you open', 'likely');
+  t.match(requests(conversation), [{ early: true, atMs: 400 }]);
+  guess(conversation, 'are you open');
+  conversation.answer(ANSWER);
+  conversation.pass(200);
+  t.same(spoken(conversation), []);
+  conversation.hear('Are you open?', 400);
+  t.same(spoken(conversation), [ANSWER]);
+  conversation.pass(3_000);
+  t.same(texts(conversation), ['customer: Are you open?', `assistant: ${ANSWER}`]);
+  t.same(counted(conversation), ['begun', 'used']);
+});
+
+t.test('a likely end that is taken back, and comes again', async (t) => {
+  const conversation = quiet();
+  guess(conversation, 'are you open', 'likely');
+  guess(conversation, 'are you open', 'withdrawn');
+  t.same(counted(conversation), ['begun', 'changed']);
+  guess(conversation, 'are you open', 'likely');
+  guess(conversation, 'are you open on sundays', 'withdrawn');
+  conversation.hear('are you open on sundays', 600);
+  conversation.answer('No.');
+  conversation.pass(2_000);
+  t.same(counted(conversation), ['begun', 'changed', 'begun', 'changed']);
+  t.match(
+    requests(conversation).map(({ early }) => early),
+    [true, true, false],
+  );
+  t.same(spoken(conversation), ['No.']);
+});
+
+t.test('a turn is asked about a few times at the most', async (t) => {
+  const conversation = quiet();
+  for (const text of ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.']) conversation.hear(text, 10, false);
+  t.equal(conversation.sent('respond'), 4);
+  conversation.pass(500);
+  t.match(requests(conversation).at(-1), { early: false });
+});
+
+t.test('tools are begun, and the call is ended, when the turn is over', async (t) => {
+  const conversation = quiet();
+  conversation.hear('Book a table.', 400, false);
+  const generation = conversation.last('respond')?.generation ?? 0;
+  conversation.feed({ type: 'model_tool', generation, name: 'book', arguments: { for: 2 } });
+  conversation.feed({ type: 'model_done', generation });
+  conversation.pass(380);
+  t.equal(conversation.sent('use_tool'), 0);
+  t.notOk(conversation.commands().some(({ type }) => type === 'begin_tool'));
+  conversation.pass(40);
+  t.equal(conversation.sent('use_tool'), 1);
+  const use = conversation.last('use_tool')?.use ?? '';
+  conversation.feed({ type: 'tool_done', use, outcome: 'done', result: 'Booked.' });
+  t.match(conversation.last('respond'), { generation, messages: [{}, {}, { role: 'tools' }] });
+  conversation.answer('It is booked. Goodbye.', true);
+  conversation.pass(4_000);
+  t.match(conversation.commands().at(-1), { type: 'hang_up', reason: 'agent_hangup' });
+
+  const parting = quiet();
+  parting.hear('That is all.', 400, false);
+  parting.answer('Goodbye.', true);
+  parting.pass(300);
+  t.notOk(parting.commands().some(({ type }) => type === 'hang_up'));
+  parting.pass(3_000);
+  t.match(parting.commands().at(-1), { type: 'hang_up', reason: 'agent_hangup' });
+});
+
+t.test('nothing is asked early while a greeting is held, or an interruption is not judged', async (t) => {
+  const held = quiet({ greeting: 'Hello there, how can I help?' });
+  held.hear('Are you open?', 400, false);
+  held.pass(300);
+  guess(held, 'on sundays', 'likely');
+  t.equal(held.sent('respond'), 0);
+
+  const cut = quiet();
+  cut.hear('hours');
+  cut.answer('We are open every day from noon to midnight.');
+  cut.pass(1_000);
+  guess(cut, 'and on sundays', 'likely');
+  t.equal(cut.sent('send_clear'), 1);
+  cut.pass(100);
+  t.equal(cut.sent('respond'), 1);
+  cut.hear('And on Sundays?', 400);
+  t.match(requests(cut).at(-1), { early: false });
+});
+
+t.test('whatever comes between throws it away: a machine, a lost line, the length of the call', async (t) => {
+  const machine = quiet();
+  machine.hear('You have reached Ann.', 400, false);
+  const before = counted(machine);
+  machine.hear('Leave a message after the tone.', 400, false);
+  t.same([before, counted(machine)], [['begun'], ['begun', 'overtaken']]);
+  machine.pass(2_000);
+  t.equal(machine.sent('respond'), 1, 'a machine is not answered');
+
+  const lost = quiet();
+  lost.hear('Are you open?', 400, false);
+  lost.feed({ type: 'disconnected' });
+  t.same(counted(lost), ['begun', 'overtaken']);
+  lost.feed({ type: 'connected' });
+  lost.pass(500);
+  t.match(requests(lost).at(-1), { early: false });
+
+  const long = quiet({
+    settings: { ...sessionSettings({ maxCallDurationSeconds: 5 }), preemptive: true, maxDurationMs: 1_100 },
+  });
+  long.hear('a table for', 100, false);
+  long.hear('two?', 100, false);
+  long.answer(ANSWER);
+  long.pass(3_000);
+  t.same(counted(long), ['begun', 'overtaken']);
+  t.notOk(spoken(long).includes(ANSWER));
+
+  const closed = quiet();
+  closed.hear('Are you open?', 400, false);
+  closed.feed({ type: 'closing' });
+  closed.feed({ type: 'closed' });
+  t.same(counted(closed), ['begun', 'overtaken']);
+  t.same(texts(closed), ['customer: Are you open?']);
+});
+
+t.test('a model that fails, stalls or does not stop early is asked as if nothing had been', async (t) => {
+  const failing = quiet({ providers: { models: 2, synthesisers: 1, recognisers: 1 } });
+  failing.hear('Are you open?', 400, false);
+  failing.feed({ type: 'model_failed', generation: failing.last('respond')?.generation ?? 0 });
+  failing.pass(220);
+  t.match(failing.last('respond'), { model: 2 });
+  t.same(counted(failing), ['begun', 'failed']);
+  t.same(failing.notes(), [], 'nobody has waited for it');
+  failing.answer(ANSWER);
+  failing.pass(2_500);
+  t.equal(texts(failing).at(-1), `assistant: ${ANSWER}`);
+
+  const stalling = quiet();
+  stalling.pass(200, true);
+  guess(stalling, 'are you open', 'likely');
+  for (let time = 0; time < 8; time += 1) {
+    stalling.pass(400, true);
+    guess(stalling, 'are you open');
+  }
+  t.same(counted(stalling), ['begun', 'failed']);
+
+  const endless = quiet();
+  endless.hear('Are you open?', 400, false);
+  const generation = endless.last('respond')?.generation ?? 0;
+  endless.feed({ type: 'model_text', generation, text: 'x'.repeat(4_000) });
+  t.same(counted(endless), ['begun', 'failed']);
+  endless.pass(220);
+  t.equal(endless.sent('respond'), 2);
+});
+
+t.test('a model that is late is late from the end of the speech on, whenever it was asked', async (t) => {
+  const conversation = quiet();
+  conversation.hear('Are you open?', 400, false);
+  conversation.pass(2_100);
+  t.same(spoken(conversation), ['One moment.']);
+  conversation.pass(900);
+  t.equal(conversation.sent('respond'), 2, 'three seconds after it was asked first');
+});
+
+t.test('a word that is taken back leaves nothing that was asked of it', async (t) => {
+  const conversation = quiet({ confirmsVoice: true });
+  guess(conversation, 'hello', 'likely');
+  conversation.hear('', 400);
+  t.same(counted(conversation), ['begun', 'changed']);
+  conversation.pass(1_000);
+  t.equal(conversation.sent('respond'), 1);
+});
+
+t.test('what was asked in vain is no reply: a machine is looked for as long as without', async (t) => {
+  const conversation = quiet();
+  guess(conversation, 'you have', 'likely');
+  guess(conversation, 'you have reached', 'likely');
+  guess(conversation, 'you have reached ann', 'likely');
+  conversation.hear('leave a message after the tone', 400, false);
+  t.ok(conversation.notes().includes('voicemail'));
+});
+
+t.test('a session with early replies runs again as it was', async (t) => {
+  const settings = { ...sessionSettings({}), preemptive: true };
+  const brief = briefOf({}, { greeting: '', settings });
+  const conversation = converse(brief);
+  const lines: string[] = [JSON.stringify(brief)];
+  const fed = new Set<number>();
+  const feed = (input: Parameters<Conversation['feed']>[0]): void => {
+    const from = conversation.outputs.length;
+    conversation.feed(input);
+    const outputs = conversation.outputs.slice(from).map(({ output }) => output);
+    fed.add(outputs.length);
+    lines.push(inputLine(input, conversation.now(), outputs).trimEnd());
+  };
+  feed({ type: 'connected' });
+  const event = { type: 'final', text: 'Are you open?', startMs: 0, endMs: 0, confidence: 1 } as const;
+  feed({ type: 'recognised', event: { ...event, endOfUtterance: false } });
+  feed({ type: 'model_text', generation: 1, text: 'Yes.' });
+  feed({ type: 'model_done', generation: 1 });
+  const outputs = replay(parseSessionLog(lines.join('\n')));
+  t.match(outputs[1], [
+    { type: 'respond', early: true },
+    { type: 'preemptive', what: 'begun' },
+  ]);
+  t.same(outputs[2], []);
+});
