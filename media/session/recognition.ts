@@ -124,11 +124,12 @@ export const believeGuess = (session: SessionState): void => {
   const { text, startMs, endMs } = recognition.guess;
   const believed = { text, startMs, endMs, endOfUtterance: false };
   recognition.guess = null;
+  const heard = notSaidYet(session, believed);
   recognition.believed = believed;
-  onHeard(session, believed);
+  if (heard !== null) onHeard(session, heard);
 };
 
-/** What a final adds to a guess that was believed before it came; null when it adds nothing. R1. */
+/** What these words add to a guess that was believed before they came; null when they add nothing. R1. */
 const notSaidYet = ({ recognition }: SessionState, heard: Heard): Heard | null => {
   const before = recognition.believed;
   recognition.believed = null;

@@ -90,6 +90,40 @@ t.test('a model and a synthesiser that are slow but steady are waited for', asyn
   t.notOk(conversation.notes().includes('speech_provider_failed'));
 });
 
+t.test('what was guessed, believed and guessed once more was said once', async (t) => {
+  const conversation = converse(briefOf({}, { greeting: '' }));
+  conversation.feed({ type: 'connected' });
+  const guess = (text: string): void =>
+    conversation.feed({ type: 'recognised', event: { type: 'partial', text, startMs: 0, endMs: 600 } });
+  const answered = (): void => {
+    conversation.pass(4_000);
+    conversation.answer('Yes.');
+  };
+  conversation.pass(600);
+  guess('are you open');
+  answered();
+  guess('are you open');
+  conversation.pass(4_000);
+  t.equal(conversation.sent('respond'), 1);
+  guess('are you open on sundays');
+  answered();
+  conversation.feed({
+    type: 'recognised',
+    event: {
+      type: 'final',
+      text: 'are you open on sundays please',
+      startMs: 0,
+      endMs: 700,
+      confidence: 1,
+      endOfUtterance: true,
+    },
+  });
+  t.same(
+    texts(conversation).filter((text) => text.startsWith('customer')),
+    ['customer: are you open', 'customer: on sundays', 'customer: please'],
+  );
+});
+
 t.test('a recogniser that guesses and never makes it final is believed after a while', async (t) => {
   const conversation = converse(briefOf());
   conversation.feed({ type: 'connected' });
