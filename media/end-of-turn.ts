@@ -5,7 +5,8 @@
  * E1. A whole question is answered soonest, a whole sentence soon, and what breaks off is given most time.
  * E2. Who went on after a pause is given that pause again and a little more, unless a sentence is whole.
  * E3. Silence counts from the end of the last word, not from when it was told; it is over `mostMs` after that at the latest.
- * E4. A turn is likely to be over at a whole question or sentence that is final, else in the middle of the silence that ends it.
+ * E4. A turn is likely to be over at the first pause after a whole question or sentence that is final, else in the middle of the
+ *     silence that ends it.
  */
 
 /** Silences, ms. */
@@ -36,7 +37,11 @@ interface LastWords {
   readonly toldAt: number;
   /** They will not change. */
   readonly isFinal: boolean;
+  readonly voice: Voice;
 }
+
+/** Whether somebody speaks: a voice sounds now, it did a moment ago, or nobody does. */
+export type Voice = 'loud' | 'pausing' | 'none';
 
 /** Of the silence that ends a turn: after so much of it the turn is likely to be over. */
 const LIKELY_SHARE = 0.5;
@@ -106,15 +111,19 @@ export const pauseWith = (pauseMs: number, before: Said | null, next: Said, most
 export const turnOverAt = (endMs: number, now: number, silenceMs: number): number =>
   Math.min(now + silenceMs, Math.max(now, endMs + silenceMs));
 
-/** When the turn is likely to be over unless something more is heard (E4). `language` and `pauseMs` as in {@link silenceAfter}. */
+/**
+ * When the turn is likely to be over unless something more is heard; null while a voice says that it is not. `language` and
+ * `pauseMs` as in {@link silenceAfter}. E4
+ */
 export const likelyOverAt = (
-  { text, endMs, toldAt, isFinal }: LastWords,
+  { text, endMs, toldAt, isFinal, voice }: LastWords,
   language: string,
   pauseMs: number,
   settings: EndOfTurnSettings,
-): number => {
+): number | null => {
   const said = text.trim();
   const isWhole = !TRAILING_OFF.test(said) && (QUESTION.test(said) || WHOLE.test(said));
-  if (isFinal && isWhole) return toldAt;
+  if (isFinal && isWhole) return voice === 'loud' ? null : toldAt;
+  if (voice !== 'none') return null;
   return turnOverAt(endMs, toldAt, silenceAfter(text, language, pauseMs, settings) * LIKELY_SHARE);
 };

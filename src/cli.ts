@@ -15,6 +15,7 @@ import type { ServeCommand } from './serve.js';
 import { SERVE_HELP } from './serve-help.js';
 import { addSimulateCommand } from './simulate/command.js';
 import { addSpeechCommands } from './speech-command.js';
+import { addTuneCommand } from './tune/command.js';
 
 interface ListenCommand extends Omit<ListenOptions, 'secret'> {
   readonly secret?: string;
@@ -132,6 +133,7 @@ editors, in docs/parley.config.schema.json. Ends with 1 where something is wrong
 addAdminCommands(program);
 addSpeechCommands(program);
 addSimulateCommand(program);
+addTuneCommand(program);
 
 try {
   await program.parseAsync();

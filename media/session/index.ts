@@ -37,7 +37,11 @@ export interface MediaSession {
   step(input: SessionInput, atMs: number): readonly SessionOutput[];
 }
 
-export const createMediaSession = (brief: SessionBrief): MediaSession => {
+/** `watch` looks at what the session knows after each step, and changes nothing. */
+export const createMediaSession = (
+  brief: SessionBrief,
+  watch: (session: Readonly<SessionState>) => void = () => undefined,
+): MediaSession => {
   const session = newSessionState(brief);
   return {
     step: (input, atMs) => {
@@ -49,6 +53,7 @@ export const createMediaSession = (brief: SessionBrief): MediaSession => {
       lookAhead(session);
       for (const frame of session.speech.playout.played(session.now))
         out.push({ type: 'record', track: 'agent', atMs: frame.atMs, payload: frame.payload });
+      watch(session);
       return out;
     },
   };

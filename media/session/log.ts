@@ -3,6 +3,7 @@
  * state machine, a log of a call gives the same outputs as the call did.
  */
 import { createHash } from 'node:crypto';
+import { isRecord } from '../../schemas/json.js';
 import { createMediaSession } from './index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 
@@ -56,6 +57,47 @@ export const parseSessionLog = (text: string): SessionLog => {
   const inputs = rest.filter((line) => line.endsWith('}')).map((line) => read(line) as LoggedInput);
   return { brief, inputs };
 };
+
+/** The sessions of a log, one after the other: a call has one on each node, and one each time that its media was over. */
+interface SessionLogs {
+  readonly sessions: readonly SessionLog[];
+  /** Lines that cannot be read: a process that ended wrote them in part. */
+  readonly torn: number;
+}
+
+/** As {@link parseSessionLog}, of a log that may have been written by another build, or cut anywhere. */
+export const readSessionLogs = (text: string): SessionLogs => {
+  const sessions: { readonly brief: SessionBrief; readonly inputs: LoggedInput[] }[] = [];
+  let torn = 0;
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const value = readOrNull(line);
+    const inputs = sessions.at(-1)?.inputs;
+    if (isBrief(value)) sessions.push({ brief: value, inputs: [] });
+    else if (isLogged(value) && inputs !== undefined) inputs.push(value);
+    else torn += 1;
+  }
+  return { sessions, torn };
+};
+
+const readOrNull = (line: string): unknown => {
+  try {
+    return read(line);
+  } catch {
+    return null;
+  }
+};
+
+/** By what tells it from an input; what it lacks beyond that, running it shows. */
+const isBrief = (value: unknown): value is SessionBrief =>
+  isRecord(value) && typeof value.attachmentId === 'string' && isRecord(value.settings);
+
+const isLogged = (value: unknown): value is LoggedInput =>
+  isRecord(value) &&
+  typeof value.atMs === 'number' &&
+  typeof value.outputs === 'string' &&
+  isRecord(value.input) &&
+  typeof value.input.type === 'string';
 
 /** Runs a log through a new session; the outputs of each input. */
 export const replay = ({ brief, inputs }: SessionLog): readonly (readonly SessionOutput[])[] => {

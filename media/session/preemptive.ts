@@ -6,13 +6,13 @@
  * Y2. It is used if the model would be told the same now, the customer's words compared without capitals and signs: what else
  *     was heard, cut, used or written down meanwhile makes it another question.
  * Y3. Otherwise it is thrown away: its generation is cancelled, and what that still brings is dropped (M1).
- * Y4. The same words are asked early once, a turn {@link MOST_A_TURN} times; kept are {@link MOST_CHARACTERS} for {@link MOST_MS} (M4).
+ * Y4. The same words are asked early once, a turn {@link MOST_EARLY_A_TURN} times; kept are {@link MOST_CHARACTERS} for {@link MOST_MS} (M4).
  * Y5. Early is only what is quiet: nobody is cut and not judged yet, nothing is said, held, at work, or ending, and no machine listens.
  */
 import { likelyOverAt } from '../end-of-turn.js';
 import { plainWords } from '../plain-words.js';
 import { customerTurn } from './books.js';
-import { customerSpeaks, isMachine } from './callee.js';
+import { isMachine, voiceOf } from './callee.js';
 import { newGeneration, throwAway, told } from './early-reply.js';
 import type { SessionInput } from './io.js';
 import { onModelDone, onModelText, onModelTool } from './model.js';
@@ -20,7 +20,8 @@ import { avoid, firstOf } from './preference.js';
 import { conversationOf } from './replying.js';
 import type { EarlyReply, ModelInput, SessionState } from './state.js';
 
-const MOST_A_TURN = 4;
+/** Replies that are asked for early in one turn. */
+export const MOST_EARLY_A_TURN = 4;
 /** Of text and arguments: two minutes of speech. */
 const MOST_CHARACTERS = 4_000;
 /** A turn that does not end for so long after its likely end goes on. */
@@ -127,7 +128,8 @@ const lookAtEarly = (session: SessionState, early: EarlyReply, words: string): v
 const lookAtEnd = (session: SessionState, said: string): void => {
   const { preemptive, now } = session;
   const words = plainWords(said);
-  if (words === '' || preemptive.asked.length >= MOST_A_TURN || preemptive.asked.includes(words)) return;
+  if (words === '' || preemptive.asked.length >= MOST_EARLY_A_TURN || preemptive.asked.includes(words))
+    return;
   const overAt = isQuiet(session) ? endAt(session, said) : null;
   if (overAt !== null && now >= overAt) askEarly(session, words);
 };
@@ -145,13 +147,13 @@ const endAt = (session: SessionState, said: string): number | null => {
   const { customer, recognition, brief } = session;
   const { guess } = recognition;
   if (guess?.end === 'likely') return guess.toldAt;
-  if (guess?.end === 'withdrawn' || customerSpeaks(session)) return null;
+  if (guess?.end === 'withdrawn') return null;
   const last = guess ?? customer.last;
   if (last === null) return null;
   const isFinal = guess === null;
   const toldAt = guess?.toldAt ?? customer.toldAt;
   return likelyOverAt(
-    { text: said, endMs: last.endMs, toldAt, isFinal },
+    { text: said, endMs: last.endMs, toldAt, isFinal, voice: voiceOf(session) },
     brief.language,
     customer.pauseMs,
     brief.settings.endOfTurn,

@@ -6,6 +6,7 @@ import type { CallCommand } from '../../actors/call/commands.js';
 import type { Turn } from '../../actors/call/events.js';
 import { createMediaSession } from '../../media/session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from '../../media/session/io.js';
+import { briefLine, inputLine } from '../../media/session/log.js';
 import { sessionSettings } from '../../media/settings.js';
 import { pcmToMulaw } from '../../providers/speech/g711.js';
 import type { VoiceSettings } from '../../schemas/agent.js';
@@ -43,6 +44,8 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
 
 /** A session, and all that happens around it. */
 export interface Conversation {
+  /** What a node would have written of it, with the times of its clock. */
+  log(): string;
   readonly outputs: { readonly atMs: number; readonly output: SessionOutput }[];
   now(): number;
   /** Hands in an input at this moment. */
@@ -126,12 +129,15 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   const session = createMediaSession(brief);
   const player = createPlayer(rules);
   const outputs: { atMs: number; output: SessionOutput }[] = [];
+  const logged = [briefLine(brief)];
   let now = 0;
   let timestamp = 0;
   let heardMs = 0;
 
   const feed = (input: SessionInput): void => {
-    for (const output of session.step(input, now)) {
+    const answered = session.step(input, now);
+    logged.push(inputLine(input, now, answered));
+    for (const output of answered) {
       outputs.push({ atMs: now, output });
       react(output);
     }
@@ -167,6 +173,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
 
   return {
     ...looksInto(outputs),
+    log: () => logged.join(''),
     outputs,
     now: () => now,
     feed,

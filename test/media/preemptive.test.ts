@@ -1,7 +1,7 @@
 /** Replies that are asked for at the likely end of a turn: used when it is over, or thrown away and never heard of. */
 import t from 'tap';
 import type { SessionBrief } from '../../media/session/io.js';
-import { inputLine, parseSessionLog, replay } from '../../media/session/log.js';
+import { digest, parseSessionLog, replay } from '../../media/session/log.js';
 import { sessionSettings } from '../../media/settings.js';
 import { briefOf, type CarrierRules, type Conversation, converse } from './carrier.js';
 
@@ -101,6 +101,17 @@ t.test('other words are answered early in the middle of the silence that ends th
   conversation.pass(3_000);
   t.same(texts(conversation), ['customer: a table for two', `assistant: ${ANSWER}`]);
   t.match(conversation.turns().at(-1)?.latencies, { firstTokenMs: 340, finalTranscriptMs: 680 });
+});
+
+t.test('a question is whole in its first pause, though a voice was heard a moment ago', async (t) => {
+  const conversation = quiet();
+  conversation.pass(600, true);
+  conversation.hear('Are you open?', 600, false);
+  t.equal(conversation.sent('respond'), 0, 'while it sounds more may come');
+  conversation.pass(100);
+  t.equal(conversation.sent('respond'), 1);
+  const [{ atMs } = { atMs: 0 }] = requests(conversation);
+  t.ok(atMs <= 700, `${atMs - 600} ms after it`);
 });
 
 t.test('while somebody makes a sound, no silence says that they have finished', async (t) => {
@@ -313,27 +324,16 @@ t.test('what was asked in vain is no reply: a machine is looked for as long as w
 });
 
 t.test('a session with early replies runs again as it was', async (t) => {
-  const settings = { ...sessionSettings({}), preemptive: true };
-  const brief = briefOf({}, { greeting: '', settings });
-  const conversation = converse(brief);
-  const lines: string[] = [JSON.stringify(brief)];
-  const fed = new Set<number>();
-  const feed = (input: Parameters<Conversation['feed']>[0]): void => {
-    const from = conversation.outputs.length;
-    conversation.feed(input);
-    const outputs = conversation.outputs.slice(from).map(({ output }) => output);
-    fed.add(outputs.length);
-    lines.push(inputLine(input, conversation.now(), outputs).trimEnd());
-  };
-  feed({ type: 'connected' });
-  const event = { type: 'final', text: 'Are you open?', startMs: 0, endMs: 0, confidence: 1 } as const;
-  feed({ type: 'recognised', event: { ...event, endOfUtterance: false } });
-  feed({ type: 'model_text', generation: 1, text: 'Yes.' });
-  feed({ type: 'model_done', generation: 1 });
-  const outputs = replay(parseSessionLog(lines.join('\n')));
-  t.match(outputs[1], [
-    { type: 'respond', early: true },
-    { type: 'preemptive', what: 'begun' },
-  ]);
-  t.same(outputs[2], []);
+  const conversation = quiet();
+  conversation.hear('Are you open?', 400, false);
+  conversation.answer(ANSWER);
+  conversation.pass(300);
+  guess(conversation, 'and on sundays', 'likely');
+  conversation.hear('and on mondays', 400);
+  const log = parseSessionLog(conversation.log());
+  t.equal(log.brief.settings.preemptive, true);
+  t.same(
+    replay(log).map(digest),
+    log.inputs.map(({ outputs }) => outputs),
+  );
 });

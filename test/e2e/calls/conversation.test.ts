@@ -1,6 +1,8 @@
 /** A call as a customer and an operator meet it, through real sockets, a real journal and real audio. */
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import t from 'tap';
 import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session/log.js';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
@@ -8,6 +10,8 @@ import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import { beside } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { download } from '../../../testkit/download.js';
+import { nodeCommand } from '../../../testkit/node-command.js';
+import { CLI } from '../../../testkit/parley-process.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 
@@ -106,6 +110,28 @@ t.test('what the callee says is what the transcript says', beside(CALL_MS * 2), 
       'customer: thank you goodbye',
       'assistant: Thank you for calling. Goodbye!',
     ],
+  );
+});
+
+t.test('the log of a call tells what other silences would have done', beside(CALL_MS * 2), async (t) => {
+  const { call } = await booking();
+  const log = join(world.sessionLogDir, `${call.id}.jsonl`);
+  const [command, args] = nodeCommand([CLI, 'tune', log, '--usual', '300,700', '--preemptive', 'on']);
+  const { stdout } = await promisify(execFile)(command, args);
+  const row = { turns: 0, falseCuts: 0, byRecogniser: 3 };
+  t.match(
+    JSON.parse(stdout),
+    {
+      files: 1,
+      sessions: 1,
+      remarks: [],
+      rows: [
+        { settings: 'recorded', usual: 700, preemptive: 'off', ...row },
+        { settings: 'tried', usual: 300, preemptive: 'on', ...row },
+        { settings: 'tried', usual: 700, preemptive: 'on', ...row },
+      ],
+    },
+    'the phrase book says itself that a phrase is over',
   );
 });
 

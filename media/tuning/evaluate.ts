@@ -1,0 +1,145 @@
+/**
+ * When turns would have been over with other silences, by the facts of recorded sessions. The rules are the session's own
+ * (../end-of-turn.ts, ../session/preemptive.ts); what the agent said, and what the customer said to that, is as it was recorded.
+ */
+import { type EndOfTurnSettings, likelyOverAt, pauseWith, silenceAfter, turnOverAt } from '../end-of-turn.js';
+import type { Heard } from '../greeting-hold.js';
+import { plainWords } from '../plain-words.js';
+import { MOST_EARLY_A_TURN } from '../session/preemptive.js';
+import type { Moment, SessionFacts } from './facts.js';
+
+/** Settings that are tried; what is not given is as it was recorded. */
+export interface Candidate {
+  readonly endOfTurn: Partial<EndOfTurnSettings>;
+  readonly preemptive: boolean | null;
+}
+
+/** A turn that was over. */
+export interface EndedTurn {
+  /** By a silence, or because the recogniser said so: no setting of ours changes that. */
+  readonly by: 'silence' | 'recogniser';
+  /** From the end of its last word to the decision, ms. */
+  readonly overMs: number;
+  /** From the end of its last word to when the model was asked for what was used, ms: sooner where it was asked early. */
+  readonly askedMs: number;
+  /** The customer went on within the time that was given: they were cut off. */
+  isCut: boolean;
+  /** Replies that were asked for early in it and not used. */
+  readonly wasted: number;
+}
+
+/** A turn that goes on. */
+interface Open {
+  readonly saying: Heard[];
+  overAt: number;
+  toldAt: number;
+  early: { readonly words: string; readonly atMs: number } | null;
+  asked: readonly string[];
+  wasted: number;
+}
+
+const newTurn = (): Open => ({
+  saying: [],
+  overAt: Number.POSITIVE_INFINITY,
+  toldAt: 0,
+  early: null,
+  asked: [],
+  wasted: 0,
+});
+
+/** The turns of one session; `withinMs`: who goes on so soon after the decision was cut off. */
+export const turnsWith = (
+  facts: SessionFacts,
+  candidate: Candidate,
+  withinMs: number,
+): readonly EndedTurn[] => {
+  const settings = { ...facts.endOfTurn, ...candidate.endOfTurn };
+  const isEager = candidate.preemptive ?? facts.preemptive;
+  const { language } = facts;
+  const turns: EndedTurn[] = [];
+  let turn = newTurn();
+  let last: Heard | null = null;
+  let pauseMs = 0;
+  let overAt = Number.NEGATIVE_INFINITY;
+
+  const hear = (heard: Heard, atMs: number): void => {
+    const before = turns.at(-1);
+    if (turn.saying.length === 0 && before !== undefined && heard.startMs < overAt + withinMs)
+      before.isCut = true;
+    turn.saying.push(heard);
+    turn.toldAt = atMs;
+    const silenceMs = silenceAfter(textOf(turn.saying), language, pauseMs, settings);
+    turn.overAt = turnOverAt(heard.endMs, atMs, silenceMs);
+  };
+
+  const end = (by: EndedTurn['by'], atMs: number): void => {
+    const endMs = turn.saying.at(-1)?.endMs ?? atMs;
+    const { early, wasted } = turn;
+    const isUsed = early !== null && early.words === plainWords(textOf(turn.saying));
+    const since = (ms: number): number => Math.max(0, ms - endMs);
+    turns.push({
+      by,
+      overMs: since(atMs),
+      askedMs: since(isUsed ? early.atMs : atMs),
+      isCut: false,
+      wasted: wasted + (early !== null && !isUsed ? 1 : 0),
+    });
+    overAt = atMs;
+    turn = newTurn();
+  };
+
+  for (const moment of facts.moments) {
+    const { atMs, words, isTick, guess, voice } = moment;
+    if (words !== null) {
+      pauseMs = pauseWith(pauseMs, last, words.heard, settings.mostMs);
+      last = words.heard;
+      if (words.kind === 'turn') hear(words.heard, atMs);
+      if (words.kind === 'turn' && words.heard.endOfUtterance) end('recogniser', atMs);
+    }
+    if (isTick && atMs >= turn.overAt && guess === null && voice === 'none') end('silence', atMs);
+    if (isEager) lookAhead(turn, moment, { language, pauseMs, settings, last });
+  }
+  return turns;
+};
+
+const textOf = (saying: readonly { readonly text: string }[]): string =>
+  saying.map(({ text }) => text).join(' ');
+
+/** As a session asks early (../session/preemptive.ts), where nothing else keeps it from that. */
+const lookAhead = (
+  turn: Open,
+  { atMs, guess, voice }: Moment,
+  by: {
+    readonly language: string;
+    readonly pauseMs: number;
+    readonly settings: EndOfTurnSettings;
+    readonly last: Heard | null;
+  },
+): void => {
+  const text = textOf([...turn.saying, ...(guess === null ? [] : [guess])]);
+  const words = plainWords(text);
+  const isWithdrawn = guess?.end === 'withdrawn';
+  if (turn.early !== null && (isWithdrawn || turn.early.words !== words)) {
+    turn.wasted += 1;
+    if (isWithdrawn) turn.asked = turn.asked.filter((one) => one !== turn.early?.words);
+    turn.early = null;
+  }
+  const mayAsk = turn.early === null && words !== '' && !turn.asked.includes(words);
+  if (!mayAsk || isWithdrawn || turn.asked.length >= MOST_EARLY_A_TURN) return;
+  const said = guess ?? by.last;
+  if (said === null) return;
+  const isFinal = guess === null;
+  const toldAt = guess?.toldAt ?? turn.toldAt;
+  const likelyAt =
+    guess?.end === 'likely'
+      ? toldAt
+      : likelyOverAt(
+          { text, endMs: said.endMs, toldAt, isFinal, voice },
+          by.language,
+          by.pauseMs,
+          by.settings,
+        );
+  if (likelyAt === null || atMs < likelyAt) return;
+  turn.early = { words, atMs };
+  turn.asked = [...turn.asked, words];
+};

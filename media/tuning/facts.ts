@@ -1,0 +1,93 @@
+/**
+ * What a recorded session tells of its customer's turns, whatever ended them: the words with their times, when a voice was on the
+ * line, and what was taken for something else. It is run again as it was, so that all of this is what the session itself saw.
+ */
+import type { EndOfTurnSettings, Voice } from '../end-of-turn.js';
+import type { Heard } from '../greeting-hold.js';
+import { voiceOf } from '../session/callee.js';
+import { createMediaSession } from '../session/index.js';
+import type { SessionOutput } from '../session/io.js';
+import { digest, type SessionLog } from '../session/log.js';
+import type { SessionState } from '../session/state.js';
+
+/** Words that were heard for good. `aside`: while a greeting was held, as a sound of listening, or of a machine: they end no turn. */
+interface Words {
+  readonly heard: Heard;
+  readonly kind: 'turn' | 'aside';
+}
+
+/** What was true after one step of the session, ms of its clock. */
+export interface Moment {
+  readonly atMs: number;
+  /** Deadlines are looked at. */
+  readonly isTick: boolean;
+  readonly words: Words | null;
+  readonly guess: SessionState['recognition']['guess'];
+  /** Whether the customer was taken to be speaking. */
+  readonly voice: Voice;
+}
+
+export interface SessionFacts {
+  /** BCP 47 */
+  readonly language: string;
+  readonly endOfTurn: EndOfTurnSettings;
+  readonly preemptive: boolean;
+  /** In order; what changes nothing is left out, but for ticks. */
+  readonly moments: readonly Moment[];
+  /** Whether it did the same as when it was recorded: another build may have decided otherwise. */
+  readonly isSame: boolean;
+}
+
+/** @throws Error where the log lacks what this build needs */
+export const factsOf = ({ brief, inputs }: SessionLog): SessionFacts => {
+  const { endOfTurn, preemptive } = brief.settings;
+  if (!isWhole(endOfTurn)) throw new Error('its settings have no silences that end a turn');
+  const moments: Moment[] = [];
+  let isSame = true;
+  let latest: Heard | null = null;
+  let held = false;
+  let state: Readonly<SessionState> | null = null;
+  const session = createMediaSession(brief, (watched) => {
+    state = watched;
+  });
+  const look = (seen: Readonly<SessionState>, isTick: boolean, outputs: readonly SessionOutput[]): void => {
+    const { customer, recognition, now } = seen;
+    const heard = customer.last === latest ? null : customer.last;
+    const words = heard === null ? null : { heard, kind: kindOf(seen, heard, held, outputs) };
+    latest = customer.last;
+    held = customer.hold.active;
+    const voice = voiceOf(seen);
+    const before = moments.at(-1);
+    const isNew = words !== null || before?.guess !== recognition.guess || before.voice !== voice;
+    if (isTick || isNew) moments.push({ atMs: now, isTick, words, guess: recognition.guess, voice });
+  };
+  for (const { input, atMs, outputs: recorded } of inputs) {
+    const outputs = session.step(input, atMs);
+    isSame &&= digest(outputs) === recorded;
+    if (state !== null) look(state, input.type === 'tick', outputs);
+  }
+  return { language: brief.language, endOfTurn, preemptive: preemptive === true, moments, isSame };
+};
+
+/** Of another build it may be anything. */
+const isWhole = (settings: Partial<EndOfTurnSettings> | undefined): settings is EndOfTurnSettings =>
+  [settings?.leastMs, settings?.sentenceMs, settings?.usualMs, settings?.mostMs].every(
+    (ms) => typeof ms === 'number' && ms >= 0,
+  );
+
+const kindOf = (
+  { customer }: Readonly<SessionState>,
+  heard: Heard,
+  held: boolean,
+  outputs: readonly SessionOutput[],
+): Words['kind'] => {
+  if (held) return 'aside';
+  if (customer.saying.includes(heard)) return 'turn';
+  // It has ended the turn, which was answered.
+  const isAnswered = outputs.some(
+    (output) =>
+      (output.type === 'respond' && output.early !== true) ||
+      (output.type === 'preemptive' && output.what === 'used'),
+  );
+  return heard.endOfUtterance && isAnswered ? 'turn' : 'aside';
+};

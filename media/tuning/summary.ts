@@ -1,0 +1,53 @@
+/** What came of settings over many sessions, as numbers to compare. */
+import { type Candidate, type EndedTurn, turnsWith } from './evaluate.js';
+import type { SessionFacts } from './facts.js';
+
+/** Latencies are ms from the end of the customer's speech; null without a turn that a silence has ended. */
+export interface Summary {
+  /** Turns that a silence has ended; those that a recogniser ended are not among them. */
+  readonly turns: number;
+  /** To the decision that the turn is over. */
+  readonly p50: number | null;
+  readonly p90: number | null;
+  readonly p99: number | null;
+  /** Of these turns, those that were over although the customer went on. */
+  readonly falseCuts: number;
+  /** To when the model was asked for what was used: sooner than the decision where it was asked early. */
+  readonly askedP50: number | null;
+  readonly askedP90: number | null;
+  /** Replies that were asked for early and thrown away, of all turns. */
+  readonly wasted: number;
+  /** Turns that a recogniser has ended: the same whatever the silences are. */
+  readonly byRecogniser: number;
+}
+
+export const summaryOf = (
+  sessions: readonly SessionFacts[],
+  candidate: Candidate,
+  withinMs: number,
+): Summary => {
+  const all = sessions.flatMap((facts) => turnsWith(facts, candidate, withinMs));
+  const silent = all.filter(({ by }) => by === 'silence');
+  const over = sorted(silent, ({ overMs }) => overMs);
+  const asked = sorted(silent, ({ askedMs }) => askedMs);
+  return {
+    turns: silent.length,
+    p50: quantile(over, 0.5),
+    p90: quantile(over, 0.9),
+    p99: quantile(over, 0.99),
+    falseCuts: silent.filter(({ isCut }) => isCut).length,
+    askedP50: quantile(asked, 0.5),
+    askedP90: quantile(asked, 0.9),
+    wasted: all.reduce((sum, { wasted }) => sum + wasted, 0),
+    byRecogniser: all.length - silent.length,
+  };
+};
+
+const sorted = (turns: readonly EndedTurn[], of: (turn: EndedTurn) => number): readonly number[] =>
+  turns.map(of).sort((one, other) => one - other);
+
+/** The least value that so many are not above, ms. */
+const quantile = (values: readonly number[], share: number): number | null => {
+  const value = values[Math.max(0, Math.ceil(values.length * share) - 1)];
+  return value === undefined ? null : Math.round(value);
+};
