@@ -5,7 +5,7 @@
  * It guarantees:
  * P1. Frames leave in order, none twice, and at most `leadMs` before they play.
  * P2. A mark follows the first frame, every `markEveryMs` and the last frame of every utterance.
- * P3. A receipt is believed only for audio that was sent and not cleared since.
+ * P3. A receipt is believed only for audio that was sent and not cleared since; all that was sent before that was played, too.
  * P4. While at least `leadMs` less {@link GATHERED_MS} lies at the carrier, nothing is sent but the beginning of an
  *     utterance.
  */
@@ -129,7 +129,18 @@ class OutboundTrack implements Playout {
     utterance.firstPlayedAt ??= Math.max(utterance.firstSentAt ?? 0, atMs - played);
     const isWhole = played >= Math.floor(totalMs(utterance)) && utterance.complete;
     utterance.ackedMs = Math.max(utterance.ackedMs, isWhole ? totalMs(utterance) : played);
+    this.#believeBefore(utterance);
     return utterance;
+  }
+
+  /** A carrier plays in order: the receipts of what came before were lost, or are late. P3 */
+  #believeBefore(utterance: Utterance): void {
+    let beganAt = utterance.firstPlayedAt ?? 0;
+    for (const before of this.#queue.slice(0, this.#queue.indexOf(utterance)).reverse()) {
+      beganAt = Math.max(before.firstSentAt ?? 0, beganAt - sentMs(before));
+      before.firstPlayedAt ??= beganAt;
+      before.ackedMs = Math.max(before.ackedMs, fullySent(before) ? totalMs(before) : sentMs(before));
+    }
   }
 
   clear(atMs: number, out: PlayoutSink): readonly Utterance[] {

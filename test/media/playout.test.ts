@@ -57,6 +57,16 @@ t.test('the beginning of an utterance waits for nothing but the lead', async (t)
   t.match(out, [{ type: 'send_audio', utterance: 'u2' }, { type: 'send_mark' }]);
 });
 
+t.test('a receipt proves what was sent before, though its own receipts were lost', async (t) => {
+  const playout = createPlayout(LEAD_MS, 200, null);
+  const [first, second] = [spoken([numbered(5 * FRAME_BYTES)]), spoken([numbered(10 * FRAME_BYTES)])];
+  playout.enqueue(first);
+  playout.enqueue({ ...second, id: 'u2' });
+  for (let at = 0; at < 200; at += 20) playout.pump(at, []);
+  t.equal(playout.receipt('u2:1:20', 120)?.id, 'u2');
+  t.match(first, { ackedMs: 100, firstPlayedAt: 0 });
+});
+
 t.test('a frame is a view of what calls share; noise is mixed into a copy', async (t) => {
   const shared = numbered(20 * FRAME_BYTES);
   for (const frame of played([shared], 20).flat()) t.equal(frame.buffer, shared.buffer);

@@ -49,4 +49,37 @@ const apologyBeforeReply: World = {
   finish: { type: 'wait', sound: -50 },
 };
 
-export const found: readonly World[] = [apologyBeforeReply];
+/** The receipts of a sentence are lost, those of the next come, and a cough cuts it. */
+const lostBeforeNext: World = {
+  providers: { models: 1, synthesisers: 1, recognisers: 1 },
+  greetingWords: 1,
+  preemptive: false,
+  voice: {
+    allowGreetingInterrupt: false,
+    repeatInterruptedSentence: false,
+    nudgeAfterSilenceSeconds: 2,
+    disconnectAfterSilenceSeconds: 6,
+    maxCallDurationSeconds: 600,
+  },
+  line: { outMs: 0, backMs: 0, echo: 'once', echoCleared: false },
+  models: [
+    { sentences: [1, 2], firstMs: 0, tokenMs: 0, fault: 'none', after: 0, tools: [], endCall: false },
+    { sentences: [], firstMs: 900, tokenMs: 0, fault: 'none', after: 0, tools: [0], endCall: true },
+  ],
+  speech: [
+    { timed: false, wordMs: 150, firstMs: 0, chunkMs: 30, gapMs: 0, fault: 'none', after: 0, deaf: false },
+    { timed: false, wordMs: 201, firstMs: 0, chunkMs: 30, gapMs: 0, fault: 'none', after: 0, deaf: false },
+    { timed: false, wordMs: 150, firstMs: 0, chunkMs: 30, gapMs: 0, fault: 'stalls', after: 0, deaf: false },
+  ],
+  steps: [
+    { type: 'pass', ms: 461, sound: 'quiet' },
+    { type: 'pass', ms: 921, sound: 'quiet' },
+    { type: 'pass', ms: 2_981, sound: 'quiet' },
+    { type: 'hold_echoes', ms: 941, lost: true },
+    { type: 'talk', ms: 60, words: 1, partial: false, likely: 'no', lagMs: 261, endOfUtterance: false },
+    { type: 'pass', ms: 1_061, sound: 'quiet' },
+  ],
+  finish: { type: 'wait', sound: 'voice' },
+};
+
+export const found: readonly World[] = [apologyBeforeReply, lostBeforeNext];

@@ -68,7 +68,7 @@ interface Fate {
   provenStep: number;
 }
 
-/** The first receipt of the same utterance for each frame, in steps. */
+/** The first receipt for each frame, in steps: a mark says that all was played that lies before it. */
 const receiptSteps = ({ line }: Account): readonly number[] => {
   const steps = line.frames.map(() => NEVER);
   for (const mark of line.marks) {
@@ -76,7 +76,6 @@ const receiptSteps = ({ line }: Account): readonly number[] => {
     for (let index = mark.frames - 1; index >= 0; index -= 1) {
       const frame = line.frames[index];
       if (frame === undefined || frame.stream !== mark.stream) break;
-      if (frame.utterance !== mark.utterance) continue;
       if (line.playedMs(frame) < FRAME_MS) continue;
       steps[index] = Math.min(steps[index] ?? NEVER, mark.deliveredStep);
     }
