@@ -201,7 +201,9 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
       const free = later.length > 0 ? later : unwritten;
       const proven = free.find((candidate) => candidate.provenStep <= step && canBeTold(account, candidate));
       const goesOn = free.find(({ word }) => word.saying === mine.at(-1)?.word.saying);
-      const fate = proven ?? goesOn ?? free[0];
+      // What was estimated in its place may be proven by the receipt of something later.
+      const provenLater = free.find((candidate) => candidate.provenStep !== NEVER);
+      const fate = proven ?? goesOn ?? provenLater ?? free[0];
       if (fate === undefined) {
         broken(
           heard.length > 0 ? 'no_word_twice' : 'unheard_words_are_not_written',
