@@ -1,8 +1,9 @@
 /** The reply that was asked for before the turn was over: how it is used, or thrown away (preemptive.ts has the rules). */
 import type { ChatMessage } from '../../providers/llm/language-model.js';
 import { plainWords } from '../plain-words.js';
+import type { Ahead, EarlyReply } from './early.js';
 import type { PreemptiveCount } from './io.js';
-import type { EarlyReply, SessionState } from './state.js';
+import type { SessionState } from './state.js';
 
 /** What a model is told, to compare: what the customer said counts by its words. */
 export const told = (messages: readonly ChatMessage[]): string =>
@@ -25,7 +26,22 @@ export const throwAway = (
 ): void => {
   session.preemptive.early = null;
   session.out.push({ type: 'cancel_response', generation: early.generation });
+  dropAhead(session, early);
   session.out.push({ type: 'preemptive', what: why });
+};
+
+/** Its first sentence is not made ahead any more. */
+export const dropAhead = ({ out }: SessionState, early: EarlyReply): void => {
+  if (early.ahead !== null) out.push({ type: 'cancel_synthesis', utterance: early.ahead.utterance });
+  early.ahead = null;
+};
+
+/** A sentence of the reply that is spoken now, where it was made ahead; whoever takes it has it said. */
+export const takeAhead = ({ preemptive }: SessionState, text: string): Ahead | null => {
+  const ahead = preemptive.used?.ahead ?? null;
+  if (preemptive.used === null || ahead?.text !== text) return null;
+  preemptive.used.ahead = null;
+  return ahead;
 };
 
 /**

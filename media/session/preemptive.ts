@@ -3,6 +3,7 @@
  * it brings is kept, and spoken once the turn is over (docs/media.md "Turns"). Off unless it is configured.
  *
  * Y1. Nothing of it is spoken, booked, noted or done before the turn is over; a tool is begun as if the model asked for it then.
+ *     Its first sentence alone is made already.
  * Y2. It is used if the model would be told the same now, the customer's words compared without capitals and signs: what else
  *     was heard, cut, used or written down meanwhile makes it another question.
  * Y3. Otherwise it is thrown away: its generation is cancelled, and what that still brings is dropped (M1).
@@ -10,24 +11,32 @@
  * Y5. Early is only what is quiet: nobody is cut and not judged yet, nothing is said, held, at work, or ending, and no machine listens.
  */
 import { likelyOverAt } from '../end-of-turn.js';
+import { BYTES_PER_MS } from '../frames.js';
 import { plainWords } from '../plain-words.js';
+import { createSentences } from '../sentences.js';
 import { customerTurn } from './books.js';
 import { isMachine, voiceOf } from './callee.js';
-import { newGeneration, throwAway, told } from './early-reply.js';
+import type { Ahead, EarlyReply, ModelInput, SpeechInput } from './early.js';
+import { dropAhead, newGeneration, throwAway, told } from './early-reply.js';
 import type { SessionInput } from './io.js';
 import { onModelDone, onModelText, onModelTool } from './model.js';
 import { avoid, firstOf } from './preference.js';
 import { conversationOf } from './replying.js';
-import type { EarlyReply, ModelInput, SessionState } from './state.js';
+import { nextUtteranceId } from './speaking.js';
+import type { SessionState } from './state.js';
+import { onSpeechAudio, onSpeechDone } from './synthesis.js';
 
 /** Replies that are asked for early in one turn. */
 export const MOST_EARLY_A_TURN = 4;
 /** Of text and arguments: two minutes of speech. */
 const MOST_CHARACTERS = 4_000;
+/** A longer first sentence is not made ahead, and no more sound of it is kept than a minute, in bytes. */
+const MOST_AHEAD_CHARACTERS = 300;
+const MOST_AHEAD_BYTES = 60_000 * BYTES_PER_MS;
 /** A turn that does not end for so long after its likely end goes on. */
 const MOST_MS = 10_000;
 
-/** What a model brings for a reply that is not spoken yet is kept; whether that is so. */
+/** What is brought for a reply that is not spoken yet is kept; whether that is so. */
 export const keepForLater = (session: SessionState, input: SessionInput): boolean => {
   const { early } = session.preemptive;
   if (early === null) return false;
@@ -42,10 +51,22 @@ export const keepForLater = (session: SessionState, input: SessionInput): boolea
       if (input.generation !== early.generation) return false;
       giveUp(session, early);
       return true;
+    case 'speech_audio':
+    case 'speech_done':
+      if (input.utterance !== early.ahead?.utterance) return false;
+      keepSpeech(session, early, early.ahead, input);
+      return true;
+    case 'speech_failed':
+      if (input.utterance !== early.ahead?.utterance) return false;
+      avoid(session.speech.synthesisers, early.ahead.synthesiser, synthesisersOf(session), session.now);
+      early.ahead = null;
+      return true;
     default:
       return false;
   }
 };
+
+const synthesisersOf = ({ brief }: SessionState): number => brief.providers.synthesisers;
 
 /** Y4 */
 const keep = (session: SessionState, early: EarlyReply, input: ModelInput): void => {
@@ -55,6 +76,31 @@ const keep = (session: SessionState, early: EarlyReply, input: ModelInput): void
   early.characters += lengthOf(input);
   early.brought.push(input);
   if (early.characters > MOST_CHARACTERS) throwAway(session, early, 'failed');
+  else makeAhead(session, early, input);
+};
+
+/** Has the first sentence made, once it is whole. */
+const makeAhead = (session: SessionState, early: EarlyReply, input: ModelInput): void => {
+  const { speech, now, out } = session;
+  if (early.madeAhead) return;
+  const [whole] = input.type === 'model_text' ? early.sentences.push(input.text) : [];
+  const text = whole ?? (input.type === 'model_done' ? early.sentences.rest() : '');
+  if (text === '') return;
+  early.madeAhead = true;
+  if (text.length > MOST_AHEAD_CHARACTERS) return;
+  const utterance = nextUtteranceId(session);
+  const synthesiser = firstOf(speech.synthesisers, now);
+  early.ahead = { utterance, text, synthesiser, movedAt: now, firstAudioAt: null, brought: [], bytes: 0 };
+  out.push({ type: 'synthesise', utterance, synthesiser, text });
+};
+
+const keepSpeech = (session: SessionState, early: EarlyReply, ahead: Ahead, input: SpeechInput): void => {
+  ahead.movedAt = session.now;
+  ahead.brought.push(input);
+  if (input.type !== 'speech_audio') return;
+  ahead.firstAudioAt ??= session.now;
+  ahead.bytes += input.payload.length;
+  if (ahead.bytes > MOST_AHEAD_BYTES) dropAhead(session, early);
 };
 
 /** A piece without a character takes room, too. */
@@ -87,8 +133,7 @@ const speakKept = (session: SessionState): void => {
   const { preemptive } = session;
   const { used } = preemptive;
   if (used === null) return;
-  preemptive.used = null;
-  const { generation } = used;
+  const { generation, ahead } = used;
   for (const input of used.brought) {
     if (input.type === 'model_text') onModelText(session, generation, input.text);
     else if (input.type === 'model_done') onModelDone(session, generation);
@@ -99,6 +144,15 @@ const speakKept = (session: SessionState): void => {
         onLine: input.onLine ?? null,
       });
   }
+  preemptive.used = null;
+  // What is still there was not the next thing to be said after all.
+  if (used.ahead !== null) dropAhead(session, used);
+  else for (const input of ahead?.brought ?? []) hearAhead(session, input);
+};
+
+const hearAhead = (session: SessionState, input: SpeechInput): void => {
+  if (input.type === 'speech_audio') onSpeechAudio(session, input.utterance, input.payload, input.words);
+  else onSpeechDone(session, input.utterance);
 };
 
 /** What was understood of the turn that goes on, sure or not; empty where nobody has said anything. */
@@ -175,6 +229,9 @@ const askEarly = (session: SessionState, words: string): void => {
     firstTokenAt: null,
     brought: [],
     characters: 0,
+    sentences: createSentences(),
+    madeAhead: false,
+    ahead: null,
   };
   preemptive.early = early;
   preemptive.asked = [...preemptive.asked, words];

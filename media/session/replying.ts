@@ -5,12 +5,13 @@ import { messagesOf } from '../history.js';
 import { createSentences } from '../sentences.js';
 import { newSpeechAct, type ReplyTiming } from '../speech-act.js';
 import { heardSoFar } from './books.js';
+import type { EarlyReply } from './early.js';
 import { newGeneration, useEarly } from './early-reply.js';
 import { interrupt, yieldTurn } from './interruption.js';
 import { keepLine } from './line-actions.js';
 import { firstOf } from './preference.js';
 import { say } from './speaking.js';
-import type { EarlyReply, Reply, SessionState } from './state.js';
+import type { Reply, SessionState } from './state.js';
 
 /**
  * Begins a reply, a generation of its own (M1). `cutOff`: an answer that broke off with the line, to be given again.

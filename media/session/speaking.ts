@@ -1,6 +1,7 @@
 /** What the agent sets out to say: acts of utterances, which are synthesised and queued for the line. */
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { newUtterance, type Utterance, type UtteranceKind } from '../utterance.js';
+import { takeAhead } from './early-reply.js';
 import { firstOf } from './preference.js';
 import type { SessionState } from './state.js';
 
@@ -28,24 +29,33 @@ export const usualMs = ({ speech: { pace } }: SessionState, text: string): numbe
 
 /** A sentence of an act. */
 export const say = (session: SessionState, act: SpeechAct, text: string): Utterance => {
-  const { playout } = session.speech;
-  const utterance = nextUtterance(session, act, text, usualMs(session, text));
+  const { playout, synthesis } = session.speech;
+  const ahead = takeAhead(session, text);
+  const id = ahead?.utterance ?? nextUtteranceId(session);
+  const utterance = newUtterance(id, act.generation, act.kind, text, usualMs(session, text));
   act.open.push(utterance);
   playout.enqueue(utterance);
-  synthesise(session, utterance, act);
+  if (ahead === null) synthesise(session, utterance, act);
+  else {
+    const { synthesiser, movedAt, firstAudioAt } = ahead;
+    synthesis.set(id, { utterance, act, synthesiser, attempt: 1, askedAt: session.now, movedAt });
+    if (act.timing !== null) act.timing.firstAudioAt ??= firstAudioAt;
+  }
   return utterance;
 };
 
 /** `expectedMs`: how long the text is expected to take. */
 export const nextUtterance = (
-  { speech, brief }: SessionState,
+  session: SessionState,
   act: SpeechAct,
   text: string,
   expectedMs: number,
-): Utterance => {
+): Utterance => newUtterance(nextUtteranceId(session), act.generation, act.kind, text, expectedMs);
+
+/** The name of the next utterance. */
+export const nextUtteranceId = ({ speech, brief }: SessionState): string => {
   speech.utterances += 1;
-  const id = `${brief.attachmentId.slice(0, 8)}u${speech.utterances}`;
-  return newUtterance(id, act.generation, act.kind, text, expectedMs);
+  return `${brief.attachmentId.slice(0, 8)}u${speech.utterances}`;
 };
 
 /** Has an utterance made, for the first time. */

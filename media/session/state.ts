@@ -20,7 +20,8 @@ import type { LineAction } from '../tools.js';
 import type { Utterance } from '../utterance.js';
 import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
 import { createWordless, type Wordless } from '../wordless.js';
-import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
+import type { EarlyReply } from './early.js';
+import type { SessionBrief, SessionOutput } from './io.js';
 import type { Preference } from './preference.js';
 
 /** A use of a tool, as the model asks for it. */
@@ -228,28 +229,6 @@ type Voicemail =
     }
   | { readonly type: 'waiting'; readonly since: number; readonly beep: BeepDetector }
   | { readonly type: 'over' };
-
-/** What a model brings. */
-export type ModelInput = Extract<SessionInput, { readonly type: 'model_text' | 'model_tool' | 'model_done' }>;
-
-/** Asked for already, and spoken to nobody. */
-export interface EarlyReply {
-  readonly generation: number;
-  /** Number of the model that was asked. */
-  readonly model: number;
-  /** The customer's words that it answers (plain-words.ts). */
-  readonly words: string;
-  /** All that the model was told (early-reply.ts). */
-  readonly told: string;
-  readonly askedAt: number;
-  /** When the model was asked, or last brought something. */
-  movedAt: number;
-  firstTokenAt: number | null;
-  /** What it has brought, in order. */
-  readonly brought: ModelInput[];
-  /** How much of it there is. */
-  characters: number;
-}
 
 /** Replies that are asked for before the turn is over (preemptive.ts). */
 interface Preemptive {

@@ -37,8 +37,9 @@ export interface Asked {
   /** Of a question that was asked before its turn was over: when it was used. */
   readonly step: number;
   readonly atMs: number;
-  /** When the model was given it. */
+  /** When the model was given it, and in which step. */
   readonly givenAt: number;
+  readonly givenStep: number;
   /** How many turns had been recorded by then. */
   readonly turns: number;
   /** After tools that the same reply has used. */

@@ -129,6 +129,7 @@ const createCast = (world: World, watch: boolean): Cast => {
         tell(`     <- respond g${generation} of ${number}${early ? ', early' : ''}`);
         const asked = {
           givenAt: now,
+          givenStep: step,
           goesOn: messages.at(-1)?.role === 'tools',
           messages: saidMessages(messages),
         };

@@ -21,7 +21,7 @@ const isSound = (mulaw: Uint8Array): boolean => decodeMulaw(mulaw).some((sample)
  * which the customer makes a sound, or the line goes, are left out: then nobody waits in silence.
  */
 export const deadAir = ({ asked, line, cuts, hangUps, inputs, words, tools }: Account): readonly DeadAir[] =>
-  asked.flatMap(({ atMs: fromMs, step: fromStep, givenAt }) => {
+  asked.flatMap(({ atMs: fromMs, step: fromStep, givenAt, givenStep }) => {
     const latest = inputs.findLast(({ input, atMs }) => atMs <= fromMs && LINE.has(input.type));
     if (latest?.input.type !== 'connected') return [];
     const later = (atMs: number): boolean => atMs >= fromMs;
@@ -31,7 +31,7 @@ export const deadAir = ({ asked, line, cuts, hangUps, inputs, words, tools }: Ac
       return (
         !tools.some(({ step, what }) => what === 'used' && step === taken) &&
         !words.some(
-          ({ text, saying }) => text.startsWith('reply') && saying.step >= fromStep && saying.step <= taken,
+          ({ text, saying }) => text.startsWith('reply') && saying.step >= givenStep && saying.step <= taken,
         )
       );
     };
