@@ -108,6 +108,7 @@ const listen = (
 
 /** What a provider that tells one final an utterance makes of what it hears. */
 const toldOf = (hearing: Hearing): object | null => {
+  if (hearing.type === 'pause') return null;
   if (hearing.type === 'quiet') return { type: 'settled', throughMs: hearing.atMs };
   if (hearing.type === 'speech') return { type: 'speech', startMs: hearing.startMs };
   const [first] = hearing.words;
