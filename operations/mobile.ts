@@ -11,6 +11,10 @@ export const parseMobile = (text: string, country: CountryCode | null = null): s
   return parsed?.isValid() === true ? parsed.number : null;
 };
 
+/** The country that an E.164 number is of; null where its numbering plan does not say. */
+export const countryOf = (mobile: string): CountryCode | null =>
+  parsePhoneNumberFromString(mobile)?.country ?? null;
+
 /** What is wrong with a number that must be E.164. `path`: where it stands in the body. */
 export const mobileProblems = (text: string, path = '/mobile'): readonly ErrorDetail[] =>
   parseMobile(text) === null

@@ -42,7 +42,7 @@ const MobileGivenItem = Type.Object(
     channel: AccountChannel,
     type: Type.Literal('mobile_given', {
       description:
-        'Somebody on a channel gave this mobile when an agent asked, and is taken for the contact since.',
+        'Somebody on a channel gave this mobile: since then they are taken for the contact, or an agent saved it to theirs.',
     }),
     conversationId: Uuid,
     participantId: ParticipantId,

@@ -26,6 +26,8 @@ export const ToolFile = Type.Object(
     looksUp: Type.Optional(Uuid),
     /** Hands a conversation over to people. */
     handsOver: Type.Optional(Type.Literal(true)),
+    /** Saves the mobile that the customer gives to their contact. */
+    savesMobile: Type.Optional(Type.Literal(true)),
     timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
     /** Left out: every agent of the business may use it. */
     agentIds: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })),

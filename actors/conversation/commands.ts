@@ -145,6 +145,10 @@ export type ConversationCommand =
       readonly failure: Failure | null;
     }
   | { readonly type: 'registered'; readonly contactId: string | null; readonly given?: GivenMobile }
+  /** The person gave their mobile, E.164, and nobody knows yet who they are; else it changes nothing. */
+  | { readonly type: 'give_mobile'; readonly mobile: string }
+  /** An agent has saved the person's mobile, E.164, to the contact that they are. */
+  | { readonly type: 'mobile_saved'; readonly contactId: string; readonly mobile: string }
   /** The contact that somebody who writes was is gone. Harmless when it is another one by now. */
   | { readonly type: 'contact_gone'; readonly contactId: string }
   /** Whose conversation it is turned out later. */
@@ -224,6 +228,10 @@ export interface ConversationReplies {
     /** Who wrote; null where nobody knows. */
     readonly contactId: string | null;
   };
+  readonly give_mobile: {
+    /** The mobile by which the person is known, or is to be made known; null where they gave none. */
+    readonly givenMobile: string | null;
+  };
 }
 
 export interface ConversationQueries {
@@ -233,6 +241,8 @@ export interface ConversationQueries {
 /** Of one that nobody began yet, all is null. */
 interface ConversationDetails {
   readonly contactId: string | null;
+  /** Whether the person is taken for the contact because they gave its mobile. Absent where an older build says so. */
+  readonly isClaimed?: boolean;
   /** Until when messages may be sent, ms since the epoch; null before the customer wrote. */
   readonly windowClosesAt: number | null;
 }

@@ -78,6 +78,12 @@ const first = (
       return report(state, command);
     case 'registered':
       return state.registered ? [] : [registered(state, command)];
+    case 'give_mobile':
+      return mayAskMobile(state) ? [{ type: 'mobile.given', mobile: command.mobile }] : [];
+    case 'mobile_saved':
+      return state.account === null
+        ? []
+        : [{ type: 'mobile.saved', contactId: command.contactId, mobile: command.mobile }];
     case 'contact_gone':
       return state.contactId === command.contactId
         ? [{ type: 'conversation.unlinked', contactId: command.contactId }]

@@ -121,8 +121,10 @@ export type ConversationEvent =
       /** By which mobile that the person gave they were found, and whether a contact was made for it. */
       readonly given?: GivenMobile;
     }
-  /** The person gave their mobile when an agent asked, E.164: they are to be made known by it. */
+  /** The person gave their mobile, E.164: they are to be made known by it. */
   | { readonly type: 'mobile.given'; readonly mobile: string }
+  /** The person, who is the contact, gave this mobile, E.164, and an agent has saved it to the contact. */
+  | { readonly type: 'mobile.saved'; readonly contactId: string; readonly mobile: string }
   | { readonly type: 'conversation.linked'; readonly contactId: string }
   /** The contact is gone: whoever writes on is made known anew. */
   | { readonly type: 'conversation.unlinked'; readonly contactId: string }
@@ -236,6 +238,7 @@ export const CONVERSATION_EVENTS = {
   'conversation.linked': 1,
   'conversation.unlinked': 2,
   'mobile.given': 2,
+  'mobile.saved': 4,
   'message.received': 1,
   'message.echoed': 2,
   'conversation.handed_over': 3,

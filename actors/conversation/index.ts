@@ -27,9 +27,16 @@ export const conversation: Actor<
   evolve,
   timers,
   effects,
-  replies: { receive: ({ contactId }) => ({ contactId }) },
+  replies: {
+    receive: ({ contactId }) => ({ contactId }),
+    give_mobile: ({ givenMobile }) => ({ givenMobile }),
+  },
   queries: (state) => ({
-    get: () => ({ contactId: state.contactId, windowClosesAt: windowClosesAt(state) }),
+    get: () => ({
+      contactId: state.contactId,
+      isClaimed: state.isClaimed,
+      windowClosesAt: windowClosesAt(state),
+    }),
   }),
   snapshotEvery: 200,
   stateVersion: 7,

@@ -150,6 +150,8 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       const registrations = state.registrations + 1;
       return { ...state, registered: false, registrations, givenMobile: event.mobile };
     }
+    case 'mobile.saved':
+      return state;
     case 'conversation.unlinked': {
       const registrations = state.registrations + 1;
       return { ...state, registered: false, registrations, contactId: null, gone: event.contactId };

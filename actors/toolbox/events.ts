@@ -14,7 +14,9 @@ export type BuiltInAction =
   /** Tells what a Data Source has of the customer. */
   | { readonly type: 'look_up'; readonly sourceId: string }
   /** Hands a conversation over to the business's people. */
-  | { readonly type: 'hand_over' };
+  | { readonly type: 'hand_over' }
+  /** Saves the mobile that the customer gives to their contact. */
+  | { readonly type: 'save_mobile' };
 
 /** Who does what a tool promises. Secrets are sealed with the cluster's key for the tool (operations/sealing.ts). */
 type ToolServer =

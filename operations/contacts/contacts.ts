@@ -15,6 +15,7 @@ import { mobileProblems, parseMobile, requireMobile } from '../mobile.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { nameProblems, refuseProblems } from '../refusals.js';
 import { categoryNames } from './categories.js';
+import { reserveMobile } from './mobile-of-contact.js';
 
 type ContactOperations = Pick<
   Operations,
@@ -71,7 +72,10 @@ const updateContact =
       ...(fields === undefined ? {} : { fields }),
       ...(body.communicationBlocked === undefined ? {} : { communicationBlocked: body.communicationBlocked }),
     };
-    const kept = mobile === undefined ? {} : await reserve(deps, caller, contactId, mobile);
+    const kept =
+      mobile === undefined
+        ? {}
+        : await reserveMobile(deps.actors, businessId, contactId, mobile, commandIdOf(caller));
     const command: ContactPartitionCommand = { type: 'change', contactId, changes, ...kept };
     const told = await tell(deps, businessId, partition, command, { commandId: commandIdOf(caller) });
     return shown(deps, businessId, contactId, told);
@@ -196,21 +200,6 @@ const create = async (
   // An earlier run of the request made it: others may have reached for it since, which the views know.
   if (answer === undefined || answer.createdAt < caller.at) return shown(deps, businessId, contactId, told);
   return { result: newlyMade(answer, categories), shard, seq };
-};
-
-/** Keeps the number for the contact in the partition that it falls into (actors/contact-partition, C1). */
-const reserve = async (
-  deps: OperationsDeps,
-  caller: Caller,
-  contactId: string,
-  mobile: string,
-): Promise<{ readonly reservation?: string }> => {
-  const partition = partitionOfMobile(mobile);
-  if (partition === partitionOfContact(contactId)) return {};
-  const reservation = commandIdOf(caller);
-  const command = { type: 'reserve_mobile', mobile, contactId, reservation } as const;
-  await tell(deps, caller.businessId, partition, command);
-  return { reservation };
 };
 
 /** @throws DomainError validation_failed, category_not_found */

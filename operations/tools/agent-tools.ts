@@ -20,6 +20,7 @@ import type { Views } from '../../views/views.js';
 import type { Sealer } from '../sealing.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
+import { saveMobile } from './save-mobile.js';
 import type { ToolContext } from './tool-context.js';
 import { putThrough } from './transfer.js';
 
@@ -120,10 +121,11 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
   };
 };
 
-const lineActionOf = ({ server }: StoredTool): LineAction | null =>
-  server.type === 'built_in' && server.action.type !== 'look_up' && server.action.type !== 'hand_over'
-    ? server.action
-    : null;
+const lineActionOf = ({ server }: StoredTool): LineAction | null => {
+  if (server.type !== 'built_in') return null;
+  const { action } = server;
+  return action.type === 'transfer' || action.type === 'send_digits' ? action : null;
+};
 
 /** What needs a line is for calls, and a conversation that is handed over is one in writing. */
 const isFor = (tool: StoredTool, where: 'call' | 'writing'): boolean => {
@@ -163,14 +165,21 @@ const askServer = (
 };
 
 const doOurselves = async (
-  { actors, views }: AgentToolsDeps,
+  { actors, logger, views }: AgentToolsDeps,
   action: BuiltInAction,
   request: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
-  if (action.type === 'hand_over') return handOver(actors, request);
-  if (action.type !== 'look_up') return doOnLine(actors, action, request);
-  if (views === null) return { outcome: 'failed', result: 'Nothing can be looked up here.' };
-  return lookUp({ actors, views }, request.businessId, action.sourceId, request.context);
+  switch (action.type) {
+    case 'look_up':
+      if (views === null) return { outcome: 'failed', result: 'Nothing can be looked up here.' };
+      return lookUp({ actors, views }, request.businessId, action.sourceId, request.context);
+    case 'hand_over':
+      return handOver(actors, request);
+    case 'save_mobile':
+      return saveMobile({ actors, logger }, request);
+    default:
+      return doOnLine(actors, action, request);
+  }
 };
 
 /** Keys are pressed where the sound is made (media/session/line-actions.ts). */

@@ -31,9 +31,11 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   const tool = parseAs(ToolFile, text);
   if (tool === null) throw wrong(path, problemIn(path, text));
   if (isTaken(tool.name)) throw wrong(path, `/name: every call has a tool "${tool.name}" already`);
-  const { url, transferTo, sendsDigits, looksUp, handsOver, parameters, timeoutSeconds, ...common } = tool;
-  if ([url, transferTo, sendsDigits, looksUp, handsOver].filter((one) => one !== undefined).length !== 1)
-    throw wrong(path, 'give exactly one of url, transferTo, sendsDigits, looksUp and handsOver');
+  const { url, transferTo, sendsDigits, looksUp, savesMobile, handsOver, ...described } = tool;
+  const { parameters, timeoutSeconds, ...common } = described;
+  const doers = [url, transferTo, sendsDigits, looksUp, savesMobile, handsOver];
+  if (doers.filter((one) => one !== undefined).length !== 1)
+    throw wrong(path, 'give exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver');
   if (url === undefined) {
     if (parameters !== undefined || timeoutSeconds !== undefined)
       throw wrong(path, 'parameters and timeoutSeconds are for a tool with a url; leave them out');
@@ -49,9 +51,10 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
 };
 
 /** Of a tool without a server. */
-const actionOf = ({ transferTo, looksUp, handsOver }: ToolFile): BuiltInAction => {
+const actionOf = ({ transferTo, looksUp, savesMobile, handsOver }: ToolFile): BuiltInAction => {
   if (transferTo !== undefined) return { type: 'transfer', to: transferTo };
   if (looksUp !== undefined) return { type: 'look_up', sourceId: looksUp };
+  if (savesMobile !== undefined) return { type: 'save_mobile' };
   return handsOver === undefined ? { type: 'send_digits' } : { type: 'hand_over' };
 };
 

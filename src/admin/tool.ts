@@ -7,6 +7,7 @@ import type { BuiltInAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import { createAgentTools, sealPurpose } from '../../operations/tools/agent-tools.js';
 import { HAND_OVER_PARAMETERS } from '../../operations/tools/hand-over.js';
+import { assertNever } from '../../schemas/assert.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import { isRecord } from '../../schemas/json.js';
 import { ConfigError } from '../config.js';
@@ -173,9 +174,33 @@ const DIGITS = {
   additionalProperties: false,
 } as const;
 
-const parametersOf = ({ type }: BuiltInAction): Readonly<Record<string, unknown>> => {
-  if (type === 'send_digits') return DIGITS;
-  return type === 'hand_over' ? HAND_OVER_PARAMETERS : NOTHING;
+const MOBILE = {
+  type: 'object',
+  properties: {
+    mobile: {
+      type: 'string',
+      maxLength: 32,
+      description: 'The number as the customer gave it, with its country code, like +14155550123',
+    },
+  },
+  required: ['mobile'],
+  additionalProperties: false,
+} as const;
+
+const parametersOf = ({ type }: BuiltInAction): StoredTool['parameters'] => {
+  switch (type) {
+    case 'send_digits':
+      return DIGITS;
+    case 'save_mobile':
+      return MOBILE;
+    case 'hand_over':
+      return HAND_OVER_PARAMETERS;
+    case 'transfer':
+    case 'look_up':
+      return NOTHING;
+    default:
+      return assertNever(type);
+  }
 };
 
 const builtIn = ({ name, description, action, agentIds }: BuiltInTool): StoredTool => ({

@@ -32,7 +32,7 @@ export const messageItems = (db: Database) => {
           media: parseMedia(row.media),
         },
       ),
-    /** Says that the person of a conversation is the contact since they gave its mobile. */
+    /** Says that the person of a conversation gave this mobile: they are taken for the contact since, or it is the contact's since. */
     give: (contactId: string, channel: AccountChannel, stored: Stored<unknown>, given: GivenMobile): void =>
       items.put(
         { contactId, at: stored.at, position: rowNumber(stored), campaignId: null },

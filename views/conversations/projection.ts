@@ -51,6 +51,12 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         if (given !== undefined && channel !== undefined) items.give(contactId, channel, stored, given);
         return;
       }
+      case 'mobile.saved': {
+        const { contactId, mobile } = event;
+        const channel = conversations.find.get(businessId, id)?.channel;
+        if (channel !== undefined) items.give(contactId, channel, stored, { mobile, created: false });
+        return;
+      }
       case 'conversation.linked':
         links.move(businessId, id, event.contactId);
         return;

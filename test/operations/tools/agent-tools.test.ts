@@ -180,6 +180,22 @@ t.test('a secret that was sealed for another tool is not used', async (t) => {
   t.same(receiver.received, []);
 });
 
+t.test('what Parley does itself is offered in writing, too, unless it needs the line', async (t) => {
+  const builtIn = (name: string, action: BuiltInAction) =>
+    toolOf('', { name, server: { type: 'built_in', action } });
+  const { tools } = world(t, () => [
+    builtIn('keep_mobile', { type: 'save_mobile' }),
+    builtIn('own_order', { type: 'look_up', sourceId: 's1' }),
+    builtIn('press_keys', { type: 'send_digits' }),
+  ]);
+  const names = async (where: 'call' | 'writing') =>
+    (await tools.of('b1', 'a1', where)).map(({ name }) => name);
+  t.same(await names('writing'), ['keep_mobile', 'own_order']);
+  t.same(await names('call'), ['keep_mobile', 'own_order', 'press_keys']);
+  const saving = { ...use('u', 'keep_mobile'), context: { type: 'trial', id: 'x' } as const };
+  t.match(await tools.use(saving), { outcome: 'failed', result: /Nothing was saved/ });
+});
+
 t.test('a business has 50 at work at the most', async (t) => {
   const waiting: (() => void)[] = [];
   const receiver = await serverOf(t, (_req, res) => waiting.push(() => res.end('Yes.')));

@@ -1,0 +1,45 @@
+/** Giving a contact another mobile: its partition changes it, once the number's own has kept the number for it (C1). */
+import { contactPartition } from '../../actors/contact-partition/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { DomainError } from '../../schemas/errors.js';
+import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+
+/**
+ * Keeps the number for the contact in the partition that it falls into (actors/contact-partition, C1); what comes back belongs into
+ * the change. `reservation` is the same for whoever asks once more.
+ * @throws DomainError contact_exists, contact_changing
+ */
+export const reserveMobile = async (
+  actors: ActorAsker,
+  businessId: string,
+  contactId: string,
+  mobile: string,
+  reservation: string,
+): Promise<{ readonly reservation?: string }> => {
+  const partition = partitionOfMobile(mobile);
+  if (partition === partitionOfContact(contactId)) return {};
+  const command = { type: 'reserve_mobile', mobile, contactId, reservation } as const;
+  await actors.ask(contactPartition, { business: businessId, id: partition }, command);
+  return { reservation };
+};
+
+/**
+ * The contact has this mobile, E.164, from now on. `commandId` is the same for whoever asks once more.
+ * @throws DomainError contact_not_found, contact_exists, contact_changing
+ */
+export const changeMobile = async (
+  actors: ActorAsker,
+  businessId: string,
+  contactId: string,
+  mobile: string,
+  commandId: string,
+): Promise<void> => {
+  const target = { business: businessId, id: partitionOfContact(contactId) };
+  const { answer: before } = await actors.query(contactPartition, target, 'get', contactId);
+  if (before === null) throw new DomainError('contact_not_found');
+  // What it has already is no change: a second reservation of it would never be given back.
+  if (before.mobile === mobile) return;
+  const kept = await reserveMobile(actors, businessId, contactId, mobile, commandId);
+  const command = { type: 'change', contactId, changes: { mobile }, ...kept } as const;
+  await actors.ask(contactPartition, target, command, { commandId });
+};

@@ -1,0 +1,140 @@
+/**
+ * Saving the mobile that the customer gives to their contact, as the use of a tool.
+ *
+ * It guarantees:
+ * V1. A number stays its contact's: what another one has is not taken from it, and the customer is not told that somebody has it.
+ * V2. Whoever is taken for a contact only because they gave its mobile changes nothing of it: a number that anybody can type opens
+ *     nothing.
+ * V3. Asked again under the same use it does nothing more.
+ */
+import type { Logger } from 'pino';
+import { call } from '../../actors/call/index.js';
+import { conversation } from '../../actors/conversation/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ToolOutcome } from '../../providers/llm/language-model.js';
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import { contactIdIn, deriveId, partitionOfMobile } from '../../schemas/ids.js';
+import { contactOfMobile, isGone } from '../contacts/contact-of-mobile.js';
+import { holderOrMade } from '../contacts/holder-of-mobile.js';
+import { changeMobile } from '../contacts/mobile-of-contact.js';
+import { countryOf, parseMobile } from '../mobile.js';
+import type { ToolContext } from './tool-context.js';
+
+interface Deps {
+  readonly actors: ActorAsker;
+  readonly logger: Pick<Logger, 'info'>;
+}
+
+interface Saving {
+  readonly businessId: string;
+  readonly context: ToolContext;
+  readonly useId: string;
+  /** `mobile`: as the model understood it. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+interface Saved {
+  readonly outcome: ToolOutcome;
+  /** For the model to read. */
+  readonly result: string;
+}
+
+const failed = (why: string): Saved => ({ outcome: 'failed', result: `${why} Nothing was saved.` });
+const saved = (mobile: string): Saved => ({ outcome: 'done', result: `Saved: ${mobile}.` });
+
+/** @throws what actors throw, but for what is wrong with the number */
+export const saveMobile = async (deps: Deps, saving: Saving): Promise<Saved> => {
+  try {
+    return await save(deps, saving);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { businessId, useId } = saving;
+    const refused = (): void =>
+      deps.logger.info({ event: 'tool.mobile_refused', businessId, useId, code: error.code });
+    switch (error.code) {
+      case 'contact_exists':
+        refused();
+        return failed('This number cannot be saved for this customer.'); // V1
+      case 'contact_changing':
+        refused();
+        return failed('This number changes hands at this moment; try once more in a minute.');
+      case 'contact_not_found':
+        return failed('The contact of this customer was deleted.');
+      default:
+        throw error;
+    }
+  }
+};
+
+const save = (deps: Deps, saving: Saving): Promise<Saved> => {
+  const { type } = saving.context;
+  switch (type) {
+    case 'call':
+      return saveOfCall(deps, saving);
+    case 'conversation':
+      return saveOfConversation(deps, saving);
+    case 'agent_test':
+    case 'trial':
+      return Promise.resolve(failed('There is no customer in a test.'));
+    default:
+      return assertNever(type);
+  }
+};
+
+const NO_NUMBER = failed(
+  'That is no number that can be dialled. Ask the customer for it once more, digit by digit and with its country code.',
+);
+
+/** On a call a number without its country code is taken for one of the country that was called. */
+const saveOfCall = async ({ actors }: Deps, saving: Saving): Promise<Saved> => {
+  const { businessId, context } = saving;
+  const target = { business: businessId, id: context.id };
+  const { contactId = null, destination } = (await actors.query(call, target, 'get')).answer;
+  const mobile = parseMobile(textOf(saving), countryOf(destination));
+  if (mobile === null) return NO_NUMBER;
+  const known =
+    contactId !== null && !(await isGone(actors, businessId, contactId))
+      ? contactId
+      : await contactOfMobile({ actors }, businessId, destination);
+  if (known !== null) await changeMobile(actors, businessId, known, mobile, commandIdOf(saving));
+  else await holderOrMade(actors, businessId, newContact(saving, mobile));
+  return saved(mobile);
+};
+
+const saveOfConversation = async ({ actors }: Deps, saving: Saving): Promise<Saved> => {
+  const { businessId, context } = saving;
+  const target = { business: businessId, id: context.id };
+  const { contactId, isClaimed = false } = (await actors.query(conversation, target, 'get')).answer;
+  const mobile = parseMobile(textOf(saving));
+  if (mobile === null) return NO_NUMBER;
+  if (contactId === null) {
+    // As where the customer gives it and the agent has no tool for it: the conversation makes them known by it.
+    const { answer } = await actors.ask(conversation, target, { type: 'give_mobile', mobile });
+    if (answer.givenMobile === mobile) return saved(mobile);
+    return failed('It is not known yet who the customer is; try it with your next answer.');
+  }
+  // V2
+  if (isClaimed)
+    return (await contactOfMobile({ actors }, businessId, mobile)) === contactId
+      ? saved(mobile)
+      : failed('This number cannot be saved for this customer.');
+  const commandId = commandIdOf(saving);
+  await changeMobile(actors, businessId, contactId, mobile, commandId);
+  const told = { type: 'mobile_saved', contactId, mobile } as const;
+  await actors.ask(conversation, target, told, { commandId: deriveId('told', commandId) });
+  return saved(mobile);
+};
+
+const textOf = ({ arguments: { mobile } }: Saving): string => (typeof mobile === 'string' ? mobile : '');
+
+/** V3 */
+const commandIdOf = ({ businessId, useId }: Saving): string => deriveId('save-mobile', businessId, useId);
+
+/** For somebody who was called by a number that is no contact's. V3 */
+const newContact = ({ businessId, useId }: Saving, mobile: string) => ({
+  mobile,
+  name: mobile,
+  made: contactIdIn(partitionOfMobile(mobile), businessId, 'save-mobile', useId),
+  gone: null,
+});
