@@ -62,8 +62,9 @@ const customerOf = async (
       return { id: contactId ?? '', mobile: destination };
     }
     case 'conversation': {
-      const { contactId } = (await actors.query(conversation, { business, id }, 'get')).answer;
-      return contactId === null ? null : views.contact(business, contactId);
+      const { contactId, isClaimed } = (await actors.query(conversation, { business, id }, 'get')).answer;
+      // A number that anybody can type opens nothing.
+      return contactId === null || isClaimed === true ? null : views.contact(business, contactId);
     }
     case 'agent_test':
     case 'trial':

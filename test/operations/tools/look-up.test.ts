@@ -55,6 +55,14 @@ t.test('the row of the contact who writes, and of nobody who is none', async (t)
     t.match(await lookUp(world(ROWS, {}), 'b1', 's1', { type, id: 'x' }), { outcome: 'failed' });
 });
 
+t.test('whoever is taken for a contact by a number that they typed is told nothing of it', async (t) => {
+  const claimed = world(ROWS, { conversation: { contactId: 'ann', isClaimed: true } });
+  t.match(await lookUp(claimed, 'b1', 's1', inWriting), {
+    outcome: 'failed',
+    result: /Nobody knows who the customer is/,
+  });
+});
+
 t.test('a long row is told up to its bound', async (t) => {
   const long = world(
     { '+1': { text: 'x'.repeat(10_000) } },
