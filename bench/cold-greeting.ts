@@ -105,6 +105,7 @@ const measure = async (
         providers: { models: 1, synthesisers: 1, recognisers: 1 },
       },
       voiceId: VOICE,
+      timeZone: null,
       providers,
       tracks: { write: () => undefined, close: async () => undefined },
       knowledge: async () => [],

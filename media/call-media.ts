@@ -247,6 +247,7 @@ class MediaOfCall implements CallMedia {
         brief.language,
         this.#deps.defaultVoiceId,
       ),
+      timeZone: agent.timeZone ?? null,
       providers,
       tracks,
       knowledge: async (question) =>

@@ -32,6 +32,7 @@ interface AudioSink {
 export interface LiveSessionDeps {
   readonly brief: SessionBrief;
   readonly voiceId: string;
+  readonly timeZone: ProviderRequestsDeps['timeZone'];
   readonly providers: MediaProviders;
   readonly tracks: RecordingTracks;
   /** What the agent's sources say on a question. */
@@ -95,6 +96,7 @@ class SessionRunner implements LiveSession {
     this.#requests = createProviderRequests({
       providers,
       voiceId: deps.voiceId,
+      timeZone: deps.timeZone,
       language: brief.language,
       knowledge: deps.knowledge,
       tools: deps.tools.tools,

@@ -23,6 +23,8 @@ export interface ProviderRequestsDeps {
   readonly voiceId: string;
   /** BCP 47 */
   readonly language: string;
+  /** In which the model is told the time, by its name in the IANA database; null: the installation's. */
+  readonly timeZone: string | null;
   /** What the agent's sources say on a question. */
   readonly knowledge: (question: string) => Promise<readonly string[]>;
   /** What the model may use beside hanging up; the first reply waits for it, and no greeting. Never rejects. */
@@ -76,7 +78,7 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
 };
 
 const respond = async (
-  { providers, knowledge, tools, feed, onFailed }: ProviderRequestsDeps,
+  { providers, knowledge, timeZone, tools, feed, onFailed }: ProviderRequestsDeps,
   { generation, model, messages, early }: Parameters<ProviderRequests['respond']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
@@ -86,6 +88,7 @@ const respond = async (
       messages: await withKnowledge(messages, knowledge),
       manner: 'spoken',
       early: early === true,
+      ...(timeZone === null ? {} : { timeZone }),
       tools: [
         END_CALL,
         ...offered.map(({ name, description, parameters }) => ({ name, description, parameters })),

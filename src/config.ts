@@ -15,6 +15,7 @@ import { type MediaThreadsSetting, mediaThreadsSetting } from './media-threads/s
 import { type ModelSetting, modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
 import { type SpeechSetting, speechDirectory, speechSetting } from './speech-setting.js';
+import { timeZoneSetting } from './time-zone-setting.js';
 
 export { ConfigError } from './config-error.js';
 
@@ -80,6 +81,8 @@ export interface Config {
   readonly recordings: RecordingsConfig;
   /** Who thinks for agents. */
   readonly model: ModelSetting;
+  /** In which they are told the time where their business has none of its own; a name of the IANA database. */
+  readonly timeZone: string;
   /** Who listens and who speaks for them. */
   readonly speech: SpeechSetting;
   /** What says whether a sound is a voice: energy, confirmed by Silero where that can run, or energy alone. */
@@ -153,6 +156,7 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,
   recordings: recordings(env),
   model: modelSetting(env),
+  timeZone: timeZoneSetting(env),
   speech: speechSetting(env, where.speechDir),
   voiceDetector: voiceDetector(env.PARLEY_VOICE_DETECTOR),
   preemptive: preemptive(env.PARLEY_PREEMPTIVE),

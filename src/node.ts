@@ -55,7 +55,7 @@ export const startNode = async (
   const [outside, voiceDetector, models] = await Promise.all([
     reachOutside(ground),
     detectVoices(ground),
-    openModels(config.model, ground),
+    openModels(config.model, { ...ground, timeZone: config.timeZone }),
   ]);
   const messaging = await openMessaging(ground);
   const speech = await openSpeech(ground, voiceDetector, models);

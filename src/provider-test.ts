@@ -123,6 +123,8 @@ const askModel = async (
     name: `${choice.provider}:${choice.settings.choice}`,
     key: choice.settings.key,
     now,
+    // Of no concern to what it is asked.
+    timeZone: 'UTC',
     onUsage: () => undefined,
   });
   const messages = [

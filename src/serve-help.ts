@@ -37,6 +37,8 @@ Environment:
   PARLEY_SPEECH_DIR     where those models lie (default <data-dir>/speech)
   PARLEY_SYNTHESISER    who speaks for agents, a list of <provider>:<voice>: elevenlabs, cartesia, deepgram, openai, soniox
                         (docs/providers-synthesis.md); flite:slt (default), flite:rms, flite:awb, flite:kal
+  PARLEY_TIME_ZONE      in which agents are told the time where their business has none of its own, like Europe/Berlin
+                        (default UTC; docs/providers.md)
   PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
   PARLEY_MEDIA_THREADS  threads of their own for calls' media (default 0: the main thread has it; one less than there are
                         cores is a good number); requests, imports and their garbage keep no frame waiting there

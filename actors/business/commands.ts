@@ -12,6 +12,8 @@ export type BusinessCommand =
     }
   | { readonly type: 'set_lines'; readonly lines: number }
   | { readonly type: 'set_price'; readonly item: PriceItem; readonly microcredits: number }
+  /** A name of the IANA database; null: the installation's. */
+  | { readonly type: 'set_time_zone'; readonly timeZone: string | null }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
   | {
       readonly type: 'create_key';
@@ -64,6 +66,7 @@ interface CallReply {
 export interface BusinessReplies {
   readonly set_lines: Pick<BusinessDetails, 'lines'>;
   readonly set_price: Pick<BusinessDetails, 'prices'>;
+  readonly set_time_zone: Pick<BusinessDetails, 'timeZone'>;
   readonly grant_credit: Pick<BusinessDetails, 'availableMicrocredits'>;
   readonly admit_call: CallReply;
   readonly extend_call: CallReply;
@@ -82,6 +85,8 @@ export interface BusinessDetails {
   readonly lines: number;
   readonly leasedLines: number;
   readonly prices: PriceList;
+  /** Null: the installation's. Absent where a build that is older than it says so. */
+  readonly timeZone?: string | null;
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;

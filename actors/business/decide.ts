@@ -29,6 +29,10 @@ export const decide = (
       ];
     case 'set_price':
       return [{ type: 'price.changed', item: command.item, microcredits: command.microcredits }];
+    case 'set_time_zone':
+      return command.timeZone === state.timeZone
+        ? []
+        : [{ type: 'time_zone.changed', timeZone: command.timeZone }];
     case 'grant_credit':
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
     case 'create_key': {

@@ -13,6 +13,8 @@ export type BusinessEvent =
     }
   | { readonly type: 'lines.changed'; readonly lines: number }
   | { readonly type: 'price.changed'; readonly item: PriceItem; readonly microcredits: number }
+  /** In which its agents are told the time, by its name in the IANA database; null: the installation's. */
+  | { readonly type: 'time_zone.changed'; readonly timeZone: string | null }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
   /** A call was let in, or goes on: credit for its next blocks is reserved. */
   | {
@@ -71,6 +73,7 @@ export const BUSINESS_EVENTS = {
   'business.created': 1,
   'lines.changed': 1,
   'price.changed': 1,
+  'time_zone.changed': 3,
   'credit.granted': 1,
   'credit.reserved': 1,
   'credit.settled': 1,

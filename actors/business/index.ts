@@ -31,6 +31,7 @@ export const business: Actor<
   replies: {
     set_lines: ({ lines }) => ({ lines }),
     set_price: ({ prices }) => ({ prices }),
+    set_time_zone: ({ timeZone }) => ({ timeZone }),
     grant_credit: ({ availableMicrocredits }) => ({ availableMicrocredits }),
     admit_call: aboutCall,
     extend_call: aboutCall,
@@ -41,5 +42,5 @@ export const business: Actor<
     line_share: (source) => lineShare(state, source),
   }),
   snapshotEvery: 200,
-  stateVersion: 2,
+  stateVersion: 3,
 };

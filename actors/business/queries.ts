@@ -11,6 +11,7 @@ export const details = (state: BusinessState): BusinessDetails => {
     lines: state.lines,
     leasedLines: state.leased,
     prices: state.prices,
+    timeZone: state.timeZone,
     availableMicrocredits: state.availableMicrocredits,
     reservedMicrocredits: state.reservedMicrocredits,
     chargedMicrocredits: state.chargedMicrocredits,

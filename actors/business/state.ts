@@ -27,6 +27,8 @@ export interface BusinessState {
   readonly created: { readonly name: string } | null;
   readonly lines: number;
   readonly prices: PriceList;
+  /** By its name in the IANA database; null: the installation's. */
+  readonly timeZone: string | null;
   /** Free to spend. `available + reserved + charged` always equals what was granted. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
@@ -54,6 +56,7 @@ export const initial = (): BusinessState => ({
   created: null,
   lines: 0,
   prices: STANDARD_PRICES,
+  timeZone: null,
   availableMicrocredits: 0,
   reservedMicrocredits: 0,
   chargedMicrocredits: 0,
@@ -78,6 +81,8 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, lines: event.lines };
     case 'price.changed':
       return { ...state, prices: { ...state.prices, [event.item]: event.microcredits } };
+    case 'time_zone.changed':
+      return { ...state, timeZone: event.timeZone };
     case 'credit.granted':
     case 'credit.reserved':
     case 'credit.settled':

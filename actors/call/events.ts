@@ -19,6 +19,8 @@ export interface AgentSnapshot {
   readonly voiceSettings: VoiceSettings;
   /** What it does when a machine answers, with every placeholder already replaced; absent: as usual. */
   readonly voicemail?: Voicemail;
+  /** In which it is told the time, by its name in the IANA database; absent: the installation's. */
+  readonly timeZone?: string;
   /** Data Sources whose text the agent may draw on. */
   readonly knowledgeSourceIds: readonly string[];
 }

@@ -16,9 +16,6 @@ const DAYS_AHEAD = 15;
 /** 1970-01-01 was a Thursday. */
 const FIRST_WEEKDAY = WEEKDAYS.indexOf('thu');
 
-/** Whether there is such a time zone. */
-export const isTimezone = (name: string): boolean => IANAZone.isValidZone(name);
-
 export interface WindowState {
   readonly open: boolean;
   /** When that changes, ms since the epoch; null: never. */

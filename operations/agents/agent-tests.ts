@@ -34,8 +34,9 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       { role: 'user', content: text },
     ];
     try {
+      const timeZone = deps.views.timeZoneOf(businessId);
       const context = { type: 'agent_test', id: testId } as const;
-      const answerer = { businessId, agentId: started?.agentId ?? '', context, answerId };
+      const answerer = { businessId, agentId: started?.agentId ?? '', context, answerId, timeZone };
       const deadline = AbortSignal.timeout(REPLY_MS);
       return await writtenAnswer(deps.model, deps.tools, answerer, conversation, deadline);
     } catch (error) {

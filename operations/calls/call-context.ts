@@ -120,7 +120,9 @@ export const snapshotAgent = (
   agent: AgentResource,
   values: Readonly<Record<string, string>>,
   voicemail: Voicemail,
+  timeZone: string | null,
 ): AgentSnapshot => ({
+  ...(timeZone === null ? {} : { timeZone }),
   agentId: agent.id,
   name: agent.name,
   instructions: fillPlaceholders(agent.instructions, values),

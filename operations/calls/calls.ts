@@ -137,7 +137,12 @@ export const acceptCall = async (
   return started(
     await deps.actors.ask(call, target, {
       type: 'start',
-      agent: snapshotAgent(agent, callee.values, deps.views.voicemailOf(businessId, agent.id)),
+      agent: snapshotAgent(
+        agent,
+        callee.values,
+        deps.views.voicemailOf(businessId, agent.id),
+        deps.views.timeZoneOf(businessId),
+      ),
       callee,
       campaign,
       carrier: deps.carrier,

@@ -1,5 +1,4 @@
 /** What a campaign's settings may be, on its channel and with its agent (spec section 4.8). */
-import { isTimezone } from '../../actors/iteration/window.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import {
   type CampaignChannel,
@@ -9,6 +8,7 @@ import {
 } from '../../schemas/campaign.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { placeholdersOf } from '../../schemas/text.js';
+import { isTimeZone } from '../../schemas/time-zone.js';
 import { checkForm, undeclaredIn, withUploadedImages } from '../conversations/template-content.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Caller } from '../operations.js';
@@ -31,7 +31,7 @@ export const checkedSettings = async (
   const problems: ErrorDetail[] = [];
   const problem = (field: string, message: string): void =>
     void problems.push({ path: `/settings/${field}`, message });
-  if (window !== null && !isTimezone(window.timezone))
+  if (window !== null && !isTimeZone(window.timezone))
     problem('window/timezone', 'must be a time zone of the IANA database, as Europe/Berlin');
   if (window !== null && window.start === window.end) problem('window/end', 'must differ from start');
   if (channel === 'voice') {

@@ -13,7 +13,7 @@ import { ASK_MOBILE, MAX_ASKS, mobileIn, THANK_FOR_MOBILE } from './mobile-captu
 export interface AgentReplyDeps {
   readonly views: Pick<
     ViewStore,
-    'agent' | 'contact' | 'conversationMessages' | 'knowledge' | 'sourceValues'
+    'agent' | 'contact' | 'conversationMessages' | 'knowledge' | 'sourceValues' | 'timeZoneOf'
   >;
   readonly model: LanguageModel;
   readonly tools: AgentTools;
@@ -83,7 +83,7 @@ export const agentReply = async (
     ),
   ];
   const context = { type: 'conversation', id: conversationId } as const;
-  const answerer = { businessId, agentId, context, answerId };
+  const answerer = { businessId, agentId, context, answerId, timeZone: views.timeZoneOf(businessId) };
   const text = await writtenAnswer(model, tools, answerer, messages, withinTime(signal));
   return { text, asksMobile, givenMobile };
 };
@@ -125,7 +125,14 @@ export const commentReply = async (
     ...background(knowledgeFor(views, agent.dataSourceIds, text)),
     { role: 'user', content: text },
   ];
-  return textOf(model, { messages, manner: 'written', tools: [] }, withinTime(signal));
+  const timeZone = views.timeZoneOf(businessId);
+  const request = {
+    messages,
+    manner: 'written',
+    tools: [],
+    ...(timeZone === null ? {} : { timeZone }),
+  } as const;
+  return textOf(model, request, withinTime(signal));
 };
 
 const withinTime = (signal: AbortSignal): AbortSignal =>

@@ -16,6 +16,8 @@ export interface Answerer {
   readonly context: ToolContext;
   /** Names what is answered: who answers it once more uses tools under the same ids. */
   readonly answerId: string;
+  /** In which the model is told the time, by its name in the IANA database; null: the installation's. */
+  readonly timeZone: string | null;
 }
 
 /**
@@ -29,13 +31,14 @@ export const writtenAnswer = async (
   messages: readonly ChatMessage[],
   signal: AbortSignal,
 ): Promise<string> => {
-  const { businessId, agentId } = answerer;
+  const { businessId, agentId, timeZone } = answerer;
   const offered = await tools.of(businessId, agentId, 'writing');
   const rounds: (readonly ToolUse[])[] = [];
   for (;;) {
     const request = {
       messages: [...messages, ...rounds.map((uses) => ({ role: 'tools', uses }) as const)],
       manner: 'written',
+      ...(timeZone === null ? {} : { timeZone }),
       tools: offered,
     } as const;
     let text = '';

@@ -59,6 +59,8 @@ export interface ModelRequest {
   readonly manner?: Manner;
   /** Asked before it is certain that the answer is wanted; absent: it is. Models do nothing else because of it, but count it. */
   readonly early?: boolean;
+  /** Where the customer's day is, by its name in the IANA database. Default: the installation's. */
+  readonly timeZone?: string;
   readonly tools: readonly ToolDefinition[];
   /** JSON Schema of an object: the reply is JSON of this shape. Without it, the reply is text. */
   readonly schema?: Readonly<Record<string, unknown>>;

@@ -31,6 +31,8 @@ export interface NetworkedModelOptions {
   readonly key: string;
   /** ms since the epoch */
   readonly now: () => number;
+  /** In which the time is told where a request says no other; its name in the IANA database. */
+  readonly timeZone: string;
   readonly onUsage: (usage: TokenUsage) => void;
 }
 
@@ -43,14 +45,17 @@ const USUAL_RETRY_MS = 200;
 
 export const createNetworkedModel = (
   model: LanguageModelV3,
-  { name, key, now, onUsage }: NetworkedModelOptions,
+  { name, key, now, timeZone, onUsage }: NetworkedModelOptions,
 ): LanguageModel => {
   const open = async (
     request: ModelRequest,
     signal: AbortSignal,
   ): Promise<AsyncIterable<LanguageModelV3StreamPart>> => {
     const { stream } = await model.doStream({
-      prompt: promptOf(request.messages, request.manner, now()),
+      prompt: promptOf(request.messages, request.manner, {
+        at: now(),
+        timeZone: request.timeZone ?? timeZone,
+      }),
       tools: request.tools.map((tool) => ({
         type: 'function' as const,
         name: tool.name,

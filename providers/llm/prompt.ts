@@ -7,7 +7,7 @@ const ETIQUETTE: Readonly<Record<Manner, string>> = {
   spoken: [
     'You are on a telephone call, and what you write is read aloud as it is.',
     'Speak in short sentences, one or two at a time, and ask one question at a time.',
-    'Write no lists, no headings, no emphasis, no emoji and no links. Write numbers, dates, times, amounts and abbreviations as they are spoken.',
+    'Write no Markdown, lists, headings, emphasis, emoji or links. Write numbers, dates, times, amounts and abbreviations in words, as they are spoken.',
     'Your earlier turns are given as far as they were heard; one that stops in the middle was interrupted there.',
     'If an assistant asks who is calling and why before it puts you through, say so in one sentence.',
     'What the customer said was recognised from sound: where it makes no sense, say that you did not understand and ask again.',
@@ -18,24 +18,40 @@ const ETIQUETTE: Readonly<Record<Manner, string>> = {
   ].join('\n'),
 };
 
-/** The date, the time and the zone, for answers like "tomorrow at ten". */
-const today = (now: number): string =>
-  `It is ${new Date(now).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })} in UTC.`;
+/** When an answer is given: ms since the epoch, and the name of a time zone in the IANA database. */
+export interface Moment {
+  readonly at: number;
+  readonly timeZone: string;
+}
+
+/** The weekday, the date, the time and the zone, for answers like "tomorrow at ten". */
+const today = ({ at, timeZone }: Moment): string => {
+  const date = new Date(at);
+  const told = date.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+  return `It is ${told} in the time zone ${timeZone} (${offsetOf(date, timeZone)}).`;
+};
+
+/** From UTC, as `GMT+02:00`. */
+const offsetOf = (date: Date, timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
+    date,
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+};
 
 /** The first turn must be the customer's, and an agent greets first. */
 const BEGINNING = '(The customer is there.)';
 
 /**
- * All that we say of the task stands at the beginning, as one: not every model takes it elsewhere. `now`: ms since the epoch;
- * `manner`: undefined for what no customer reads.
+ * All that we say of the task stands at the beginning, as one: not every model takes it elsewhere. `manner`: undefined for what no customer reads.
  */
 export const promptOf = (
   messages: readonly ChatMessage[],
   manner: Manner | undefined,
-  now: number,
+  moment: Moment,
 ): LanguageModelV3Prompt => {
   const task = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
-  const about = manner === undefined ? [] : [ETIQUETTE[manner], today(now)];
+  const about = manner === undefined ? [] : [ETIQUETTE[manner], today(moment)];
   const system = [...task, ...about].join('\n\n');
   const turns = messages.filter(
     (message) => message.role !== 'system' && (message.role === 'tools' || message.content.trim() !== ''),

@@ -6,6 +6,7 @@ import { business } from '../../actors/business/index.js';
 import { evolve, initial } from '../../actors/business/state.js';
 import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
 import { isPriceItem, PRICE_ITEMS, STANDARD_PRICES } from '../../schemas/prices.js';
+import { isTimeZone } from '../../schemas/time-zone.js';
 import { ConfigError } from '../config.js';
 import { answering, whole } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
@@ -28,6 +29,7 @@ export const addBusinessCommands = (admin: Command): void => {
   addCredit(group);
   addLines(group);
   addPrice(group);
+  addTimeZone(group);
   addLedger(group);
 };
 
@@ -106,6 +108,35 @@ const addCredit = (group: Command): void => {
       return { businessId: options.business, availableMicrocredits: answer.availableMicrocredits };
     },
   );
+};
+
+const addTimeZone = (group: Command): void => {
+  answering(
+    group
+      .command('time-zone')
+      .description('Say in which time zone its agents are told the time; without a choice: show it.')
+      .requiredOption(...BUSINESS_OPTION)
+      .addOption(
+        new Option('--zone <name>', 'a time zone of the IANA database, like Europe/Berlin').argParser(zone),
+      )
+      .addOption(new Option('--usual', "the installation's (PARLEY_TIME_ZONE)").conflicts('zone')),
+    (options: OfBusiness & { zone?: string; usual?: true }) =>
+      asAdmin(options, async ({ actors }) => {
+        const ref = businessRef(options.business);
+        const wanted = options.usual === true ? null : options.zone;
+        const { answer } =
+          wanted === undefined
+            ? await actors.query(business, ref, 'get')
+            : await actors.ask(business, ref, { type: 'set_time_zone', timeZone: wanted });
+        return { businessId: ref.id, timeZone: answer.timeZone ?? null };
+      }),
+  );
+};
+
+/** @throws ConfigError */
+const zone = (name: string): string => {
+  if (isTimeZone(name)) return name;
+  throw new ConfigError(`--zone is "${name}"; write a time zone of the IANA database, like Europe/Berlin`);
 };
 
 const addLines = (group: Command): void => {

@@ -87,6 +87,7 @@ export const FILE_SETTINGS: Section = {
       'PARLEY_PREEMPTIVE',
       "Models are asked at the likely end of a customer's turn, before it is over; it costs more.",
     ),
+    timeZone: text('PARLEY_TIME_ZONE', 'In which they are told the time, like Europe/Berlin; default UTC.'),
   },
   providers: addresses(),
   carriers: {

@@ -32,6 +32,7 @@ export interface MediaThreadStart {
     | 'sessionLogDir'
     | 'speech'
     | 'speechDir'
+    | 'timeZone'
     | 'carriers'
     | 'voiceDetector'
     | 'dataDir'

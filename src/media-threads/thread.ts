@@ -56,6 +56,7 @@ const [voiceDetector, models] = await Promise.all([
   openModels(settings.model, {
     countTokens: (model, usage) => count({ type: 'tokens', model, ...usage }),
     logger,
+    timeZone: settings.timeZone,
     wallClock,
   }),
 ]);

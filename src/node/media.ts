@@ -110,7 +110,7 @@ const threadsFor = async (
   const { mediaThreads: setting } = config;
   if (setting === null) return null;
   const { addressLimit, dataDir, logLevel, loopbackAuth, model, recordings, speech, carriers } = config;
-  const { preemptive, sessionLogDir, speechDir, voiceDetector } = config;
+  const { preemptive, sessionLogDir, speechDir, timeZone, voiceDetector } = config;
   return startMediaThreads({
     count: setting.count,
     publicUrl: setting.publicUrl,
@@ -124,6 +124,7 @@ const threadsFor = async (
         loopbackAuth,
         model,
         preemptive,
+        timeZone,
         recordings,
         sessionLogDir,
         speech,

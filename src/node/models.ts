@@ -26,12 +26,14 @@ interface ModelDeps {
   readonly logger: Logger;
   /** ms since the epoch */
   readonly wallClock: () => number;
+  /** In which agents are told the time where their business has none of its own. */
+  readonly timeZone: string;
 }
 
 /** Loads what the setting names. @throws ConfigError where it cannot be used */
 export const openModels = async (
   setting: ModelSetting,
-  { countTokens, logger, wallClock }: ModelDeps,
+  { countTokens, logger, timeZone, wallClock }: ModelDeps,
 ): Promise<Models> => {
   if (setting.type !== 'networked') {
     const only = setting.type === 'scripted' ? createScriptedModel() : createSilentModel();
@@ -49,6 +51,7 @@ export const openModels = async (
         name,
         key: choice.settings.key,
         now: wallClock,
+        timeZone,
         onUsage: (usage) => countTokens(name, usage),
       });
     }),

@@ -11,6 +11,7 @@ import type { Environment } from '../config-file/read.js';
 import { modelSetting } from '../model-setting.js';
 import { openChosen } from '../provider-choices.js';
 import { MODELS } from '../provider-kinds.js';
+import { timeZoneSetting } from '../time-zone-setting.js';
 import { junitOf } from './junit.js';
 import { removeLeftBehind } from './left-behind.js';
 import { type Played, reportOf, type SimulationReport, tableOf } from './report.js';
@@ -160,6 +161,7 @@ const customersModel = async (env: Environment): Promise<LanguageModel> => {
     name: `${choice.provider}:${choice.settings.choice}`,
     key: choice.settings.key,
     now: Date.now,
+    timeZone: timeZoneSetting(env),
     onUsage: () => undefined,
   });
 };

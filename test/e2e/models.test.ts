@@ -8,6 +8,7 @@ import { isSettled } from '../../testkit/api-client.js';
 import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
 import { MODEL_DIALECTS } from '../../testkit/models/dialects.js';
 import { startModelServer, startOpenAiServer } from '../../testkit/models/server.js';
+import { parley } from '../../testkit/parley-process.js';
 import { createAgent } from '../../testkit/resources.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
@@ -27,6 +28,7 @@ const configuration = t.testdir({
   'parley.config.yaml': `
 agents:
   models: [anthropic:claude-simulated, openai-compatible:gpt-simulated]
+  timeZone: America/New_York
 providers:
   anthropic: { baseUrl: ${down.url} }
   openai-compatible: { baseUrl: ${up.url} }
@@ -66,9 +68,20 @@ t.test('a customer who writes is answered by the model that stands in', async (t
   t.match(asked, /harbour restaurant/);
   t.match(asked, /When are you open\?/);
   t.match(asked, /short messages of plain text/);
+  t.match(asked, /in the time zone America\/New_York/);
 });
 
-t.test('a customer who speaks is answered by it, and it hangs up', async (t) => {
+t.test('a customer who speaks is answered by it, where their business is, and it hangs up', async (t) => {
+  const zone = (...choice: readonly string[]) =>
+    parley(
+      ['admin', 'business', 'time-zone', '--business', world.businessId, '--data-dir', world.dataDir].concat(
+        choice,
+      ),
+      {},
+    );
+  t.same(await zone('--zone', 'Asia/Tokyo'), { businessId: world.businessId, timeZone: 'Asia/Tokyo' });
+  t.same(await zone(), { businessId: world.businessId, timeZone: 'Asia/Tokyo' });
+  await t.rejects(zone('--zone', 'Tokyo'), { message: /--zone is "Tokyo"; write a time zone/ });
   const agent = await client.createAgent('Ada', 'You are Ada, of the harbour restaurant.', {
     firstGreeting: 'Hello, Ada here.',
   });
@@ -93,7 +106,8 @@ t.test('a customer who speaks is answered by it, and it hangs up', async (t) => 
     ['assistant: Hello, Ada here.', 'customer: yes please', 'assistant: A table is reserved. Goodbye.'],
   );
   t.match(call, { endedBy: 'agent' });
-  t.match(JSON.stringify(up.requests.at(-1)?.body), /telephone call/);
+  t.match(JSON.stringify(up.requests.at(-1)?.body), /telephone call.*in the time zone Asia\/Tokyo/);
+  t.same(await zone('--usual'), { businessId: world.businessId, timeZone: null });
 });
 
 t.test('what it cost is counted, what failed is told, and no key is in either', async (t) => {

@@ -33,6 +33,9 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
     [false, false, true],
   );
   t.throws(() => readConfig({}, { PARLEY_PREEMPTIVE: 'yes' }), /PARLEY_PREEMPTIVE is "yes"; write 1, or 0/);
+  t.equal(readConfig({}, {}).timeZone, 'UTC');
+  t.equal(readConfig({}, { PARLEY_TIME_ZONE: 'Europe/Berlin' }).timeZone, 'Europe/Berlin');
+  t.throws(() => readConfig({}, { PARLEY_TIME_ZONE: '+02:00' }), /like Europe\/Berlin or UTC/);
   const simulatorToken = (text: string) => readConfig({}, { PARLEY_SIMULATOR_TOKEN: text }).simulatorToken;
   for (const length of [16, 256]) t.equal(simulatorToken('t'.repeat(length)), 't'.repeat(length));
   for (const text of ['', 't'.repeat(15), 't'.repeat(257), 'a token with spaces', `${'t'.repeat(16)}\n`])

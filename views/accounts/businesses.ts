@@ -4,12 +4,13 @@ import type { BusinessEvent } from '../../actors/business/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** Amounts in microcredits. An admission is a call that was let in, until its line is released. */
+/** Amounts in microcredits; `time_zone`: null as the installation's. An admission is a call that was let in, until its line is released. */
 export const BUSINESS_TABLES = `
 CREATE TABLE businesses (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
   lines INTEGER NOT NULL,
+  time_zone TEXT,
   leased INTEGER NOT NULL DEFAULT 0,
   available INTEGER NOT NULL DEFAULT 0,
   reserved INTEGER NOT NULL DEFAULT 0,
@@ -29,6 +30,7 @@ const prepare = (db: Database) => ({
     'INSERT INTO businesses (id, name, lines) VALUES (:businessId, :name, :lines)',
   ),
   setLines: db.prepare<[number, string]>('UPDATE businesses SET lines = ? WHERE id = ?'),
+  setTimeZone: db.prepare<[string | null, string]>('UPDATE businesses SET time_zone = ? WHERE id = ?'),
   grant: db.prepare<[number, string]>('UPDATE businesses SET available = available + ? WHERE id = ?'),
   reserve: db.prepare<{ businessId: string; microcredits: number }>(
     `UPDATE businesses SET available = available - :microcredits, reserved = reserved + :microcredits
@@ -62,6 +64,9 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         return;
       case 'lines.changed':
         statements.setLines.run(event.lines, businessId);
+        return;
+      case 'time_zone.changed':
+        statements.setTimeZone.run(event.timeZone, businessId);
         return;
       case 'credit.granted':
         statements.grant.run(event.microcredits, businessId);
@@ -132,7 +137,12 @@ export const businessQueries = (db: Database) => {
             reserved AS reservedMicrocredits, charged AS chargedMicrocredits
      FROM businesses WHERE id = ?`,
   );
+  const timeZone = db.prepare<[string], { readonly time_zone: string | null }>(
+    'SELECT time_zone FROM businesses WHERE id = ?',
+  );
   return {
+    /** In which its agents are told the time; null: the installation's. */
+    timeZoneOf: (businessId: string): string | null => timeZone.get(businessId)?.time_zone ?? null,
     business: (businessId: string): BusinessRecord | null => byId.get(businessId) ?? null,
   };
 };

@@ -1,7 +1,7 @@
 /** Call windows by the clocks of their time zone: over midnight, over weekends, over changes of the clocks. */
 import fc from 'fast-check';
 import t from 'tap';
-import { isTimezone, windowAt } from '../../../actors/iteration/window.js';
+import { windowAt } from '../../../actors/iteration/window.js';
 import { type CallWindow, WEEKDAYS } from '../../../schemas/campaign.js';
 
 const HOUR = 3_600_000;
@@ -76,11 +76,6 @@ t.test('an hour that comes twice is in the window, or outside of it, twice', asy
     changes.map((change) => new Date(change).toISOString()),
     ['2026-10-25T00:30:00.000Z', '2026-10-25T01:00:00.000Z', '2026-10-25T01:30:00.000Z'],
   );
-});
-
-t.test('time zones', async (t) => {
-  t.ok(isTimezone('America/New_York'));
-  t.notOk(isTimezone('Mars/Olympus'));
 });
 
 t.test('it is what it says until it changes', async () => {

@@ -27,10 +27,11 @@ export const agent: AgentResource = {
 };
 
 /** What is shown of it. */
-export const agentViews = (): Pick<Views, 'agents' | 'agent' | 'voicemailOf'> => ({
+export const agentViews = (): Pick<Views, 'agents' | 'agent' | 'voicemailOf' | 'timeZoneOf'> => ({
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
   voicemailOf: () => USUAL_VOICEMAIL,
+  timeZoneOf: () => null,
 });
 
 /** They leave it as it is. */

@@ -25,7 +25,7 @@ t.test(
     const operations = agentTestOperations(
       standIn<OperationsDeps>({
         actors: madeUpActors(() => begun),
-        views: standIn({}),
+        views: standIn<OperationsDeps['views']>({ timeZoneOf: () => null }),
         model: standIn<LanguageModel>({ respond: () => failing(cause) }),
         tools: noTools,
       }),

@@ -6,7 +6,7 @@ import {
   commentReply,
 } from '../../../operations/conversations/agent-reply.js';
 import { ASK_MOBILE, MAX_ASKS, THANK_FOR_MOBILE } from '../../../operations/conversations/mobile-capture.js';
-import type { ChatMessage, LanguageModel } from '../../../providers/llm/language-model.js';
+import type { LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
 import type { AgentResource } from '../../../schemas/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../../schemas/contact.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
@@ -60,10 +60,12 @@ const world = (
   { said = HELLO, isCollecting = true } = {},
 ) => {
   const told: string[] = [];
+  const zones = new Set<string | undefined>();
   const systems: string[] = [];
   const model: LanguageModel = {
     name: 'witness',
-    respond: async function* ({ messages }: { readonly messages: readonly ChatMessage[] }) {
+    respond: async function* ({ messages, timeZone }: ModelRequest) {
+      zones.add(timeZone);
       const said = saidMessages(messages);
       told.push(said[0]?.content ?? '');
       systems.push(...said.slice(1).flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
@@ -76,11 +78,13 @@ const world = (
     sourceValues: () => (due === null ? null : new Map([['due', { type: 'integer', value: due } as const]])),
     conversationMessages: () => said,
     knowledge: () => [],
+    timeZoneOf: () => 'Asia/Tokyo',
   };
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
   const signal = new AbortController().signal;
   return {
     told,
+    zones,
     systems,
     reply: async (contactId: string | null, { isClaimed = false } = {}) => {
       const asked = { ...request, contactId, isClaimed, mobileAsked: null };
@@ -93,6 +97,13 @@ const world = (
     comment: () => commentReply({ views, model, tools: noTools }, { ...request, text: 'Open?' }, signal),
   };
 };
+
+t.test('it is told the time where its business is', async (t) => {
+  const { zones, reply, comment } = world(contact);
+  await reply('p1');
+  await comment();
+  t.same([...zones], ['Asia/Tokyo']);
+});
 
 t.test('it knows what it may of the customer', async (t) => {
   const { told, reply } = world({ ...contact, fields: { plan: 'gold' } }, '12');

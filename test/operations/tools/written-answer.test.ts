@@ -10,6 +10,7 @@ const ANSWERER = {
   agentId: 'a1',
   context: { type: 'conversation', id: 'v1' },
   answerId: 'm1',
+  timeZone: null,
 } as const;
 const QUESTION: readonly ChatMessage[] = [{ role: 'user', content: 'Where is my order?' }];
 

@@ -70,6 +70,7 @@ const subjectOf = async (t: Lifetime, name: string): Promise<Subject> => {
     name: `${name}:simulated`,
     key: KEY,
     now: Date.now,
+    timeZone: 'UTC',
     onUsage: (used) => void usage.push(used),
   });
   return { model, server, usage, keyHeader: MODEL_DIALECTS[dialect].keyHeader };

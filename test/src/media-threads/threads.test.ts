@@ -37,6 +37,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
           sessionLogDir: behaviour,
           speech: config.speech,
           speechDir: config.speechDir,
+          timeZone: 'UTC',
           carriers: { order: [], twilio: null, telnyx: null, plivo: null },
           voiceDetector: 'energy',
         },

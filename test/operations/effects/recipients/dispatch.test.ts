@@ -47,6 +47,7 @@ const viewsOf = (size: number): ViewStore =>
   standIn<ViewStore>({
     agent: () => agent,
     voicemailOf: () => ({ type: 'hang_up' }),
+    timeZoneOf: () => null,
     contact: (_, id) => recipientOf(id),
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>

@@ -1,0 +1,12 @@
+/** The time zone of an installation, from the environment. */
+import { isTimeZone } from '../schemas/time-zone.js';
+import { ConfigError } from './config-error.js';
+
+/** In which agents are told the time where their business has none of its own. @throws ConfigError */
+export const timeZoneSetting = (env: Readonly<Record<string, string | undefined>>): string => {
+  const { PARLEY_TIME_ZONE: name = 'UTC' } = env;
+  if (isTimeZone(name)) return name;
+  throw new ConfigError(
+    `PARLEY_TIME_ZONE is "${name}"; write a time zone of the IANA database, like Europe/Berlin or UTC`,
+  );
+};

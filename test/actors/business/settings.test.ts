@@ -1,0 +1,25 @@
+/** What an operator says of a business, beside its lines and its money. */
+import t from 'tap';
+import { business } from '../../../actors/business/index.js';
+import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import { fold } from '../../support/fold.js';
+
+const created = () => {
+  const folded = fold(business);
+  folded.tell({ type: 'create', name: 'Acme', lines: 2, prices: STANDARD_PRICES, microcredits: 0 }, 0);
+  return folded;
+};
+
+t.test('a time zone of its own, until it has none', async (t) => {
+  t.throws(() => fold(business).tell({ type: 'set_time_zone', timeZone: 'Europe/Berlin' }, 0), {
+    code: 'business_not_found',
+  });
+  const folded = created();
+  const details = () => business.queries(folded.state).get();
+  t.equal(details().timeZone, null);
+  folded.tell({ type: 'set_time_zone', timeZone: 'Europe/Berlin' }, 1);
+  t.same(folded.tell({ type: 'set_time_zone', timeZone: 'Europe/Berlin' }, 2), [], 'said once');
+  t.equal(details().timeZone, 'Europe/Berlin');
+  folded.tell({ type: 'set_time_zone', timeZone: null }, 3);
+  t.equal(details().timeZone, null);
+});
