@@ -106,6 +106,7 @@ const measure = async (
       },
       voiceId: VOICE,
       timeZone: null,
+      onUsage: () => undefined,
       providers,
       tracks: { write: () => undefined, close: async () => undefined },
       knowledge: async () => [],

@@ -30,6 +30,7 @@ import type { PreemptiveCount } from './session/io.js';
 import { briefLine, inputLine } from './session/log.js';
 import { briefOf } from './session-brief.js';
 import { sessionSettings } from './settings.js';
+import { createTokenTally } from './token-tally.js';
 import type { ToolsOfCalls } from './tools.js';
 
 const DRAIN_MS = 5_000;
@@ -112,6 +113,7 @@ class MediaOfCall implements CallMedia {
   /** When the socket that dropped is given up, ms. */
   #giveUpAt: number | null = null;
   #ending = false;
+  readonly #tokens = createTokenTally();
   #callEnded = false;
 
   constructor(deps: CallMediaDeps) {
@@ -248,6 +250,7 @@ class MediaOfCall implements CallMedia {
         this.#deps.defaultVoiceId,
       ),
       timeZone: agent.timeZone ?? null,
+      onUsage: this.#tokens.add,
       providers,
       tracks,
       knowledge: async (question) =>
@@ -332,7 +335,15 @@ class MediaOfCall implements CallMedia {
     } catch (error) {
       logger.error({ event: 'media.session.close_failed', callId, error: String(error) });
     }
-    if (running) this.#commands.post({ type: 'detach_media', attachmentId: running.attachmentId });
+    if (running) {
+      const tokens = this.#tokens.totals();
+      const { attachmentId } = running;
+      this.#commands.post({
+        type: 'detach_media',
+        attachmentId,
+        ...(tokens.length === 0 ? {} : { tokens }),
+      });
+    }
     await this.#commands.drained(DRAIN_MS);
     logger.info({ event: 'media.session.ended', callId });
   }

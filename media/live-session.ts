@@ -33,6 +33,7 @@ export interface LiveSessionDeps {
   readonly brief: SessionBrief;
   readonly voiceId: string;
   readonly timeZone: ProviderRequestsDeps['timeZone'];
+  readonly onUsage: ProviderRequestsDeps['onUsage'];
   readonly providers: MediaProviders;
   readonly tracks: RecordingTracks;
   /** What the agent's sources say on a question. */
@@ -97,6 +98,7 @@ class SessionRunner implements LiveSession {
       providers,
       voiceId: deps.voiceId,
       timeZone: deps.timeZone,
+      onUsage: deps.onUsage,
       language: brief.language,
       knowledge: deps.knowledge,
       tools: deps.tools.tools,

@@ -1,5 +1,5 @@
 /** What a session asks of the model and the synthesiser: requests that can be cancelled, and whose answers it is fed. */
-import type { ModelEvent } from '../providers/llm/language-model.js';
+import type { ModelEvent, ModelRequest } from '../providers/llm/language-model.js';
 import { assertNever } from '../schemas/assert.js';
 import { withKnowledge } from './history.js';
 import { type MediaProviders, numbered } from './providers.js';
@@ -36,6 +36,8 @@ export interface ProviderRequestsDeps {
     given: Readonly<Record<string, unknown>>,
   ) => Promise<ToolAnswer>;
   readonly feed: (input: SessionInput) => void;
+  /** Told what a request of a model took. */
+  readonly onUsage: NonNullable<ModelRequest['onUsage']>;
   /** Told why a provider failed. */
   readonly onFailed: (what: 'model' | 'speech', error: unknown) => void;
 }
@@ -78,7 +80,7 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
 };
 
 const respond = async (
-  { providers, knowledge, timeZone, tools, feed, onFailed }: ProviderRequestsDeps,
+  { providers, knowledge, timeZone, tools, feed, onUsage, onFailed }: ProviderRequestsDeps,
   { generation, model, messages, early }: Parameters<ProviderRequests['respond']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
@@ -89,6 +91,7 @@ const respond = async (
       manner: 'spoken',
       early: early === true,
       ...(timeZone === null ? {} : { timeZone }),
+      onUsage,
       tools: [
         END_CALL,
         ...offered.map(({ name, description, parameters }) => ({ name, description, parameters })),

@@ -115,6 +115,18 @@ export const VoiceCallDiagnostics = Type.Object(
       ),
       { description: 'Tools that the agent used, in the order in which they began.' },
     ),
+    modelTokens: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { model: Type.String(), inputTokens: Type.Integer(), outputTokens: Type.Integer() },
+          closed,
+        ),
+        {
+          description:
+            'What the language models took for the answers of this call, once its media is gone; absent where none said so. Answers that were cut off before they ended are not in it.',
+        },
+      ),
+    ),
     turns: Type.Array(
       Type.Object(
         {

@@ -6,6 +6,7 @@ import type {
   CalleeSnapshot,
   CallNote,
   CampaignLink,
+  ModelTokens,
   RecordedToolUse,
   RecordingFacts,
   ToolUseEnd,
@@ -64,7 +65,12 @@ export type CallCommand =
    * `carrierCallId`: as the carrier names the call on that socket.
    */
   | { readonly type: 'attach_media'; readonly attachmentId: string; readonly carrierCallId?: string }
-  | { readonly type: 'detach_media'; readonly attachmentId: string }
+  /** `tokens`: what the models of that session took; left out where none said so. */
+  | {
+      readonly type: 'detach_media';
+      readonly attachmentId: string;
+      readonly tokens?: readonly ModelTokens[];
+    }
   /** The customer has begun to hear the greeting. */
   | { readonly type: 'begin_greeting' }
   | { readonly type: 'record_turn'; readonly turn: Turn }

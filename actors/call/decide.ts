@@ -19,8 +19,9 @@ import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
 import { end, endFromReport } from './ending.js';
-import type { CallEvent, CampaignLink, ToolUseEnd } from './events.js';
-import { type CallState, isPutThrough } from './state.js';
+import type { CallEvent, CampaignLink } from './events.js';
+import type { CallState } from './state.js';
+import { transfer, transferResult } from './transferring.js';
 
 /** More than sessions let a model use on a call (media/session/tools.ts). */
 const MAX_TOOL_USES = 100;
@@ -50,7 +51,7 @@ export const decide = (
     case 'attach_media':
       return attach(state, command.attachmentId, command.carrierCallId);
     case 'detach_media':
-      return detach(state, command.attachmentId);
+      return [...tokensUsed(command), ...detach(state, command.attachmentId)];
     case 'begin_greeting':
       return state.greetingBegun ? [] : [{ type: 'call.greeting_begun' }];
     case 'record_turn':
@@ -280,42 +281,19 @@ const attach = (
     : [...placement, ...back, attached];
 };
 
-const transfer = (state: CallState, useId: string, to: string): readonly CallEvent[] => {
-  if (state.transfer?.useId === useId) return [];
-  const isLive = state.ended === null && state.hangUp === null && state.placement.type === 'placed';
-  if (!isLive || isPutThrough(state)) throw new DomainError('call_not_live');
-  return [{ type: 'call.transfer_requested', useId, to }];
-};
-
-const PUT_THROUGH: Readonly<
-  Record<'accepted' | 'refused' | 'unknown', Pick<ToolUseEnd, 'result' | 'outcome'>>
-> = {
-  accepted: { outcome: 'done', result: 'The customer is being put through.' },
-  refused: { outcome: 'failed', result: 'The carrier refused. The customer is still with you.' },
-  unknown: { outcome: 'unknown', result: 'Nobody can tell whether the customer is being put through.' },
-};
-
-/** The media may be gone by now that would say what came of the tool: the call says it itself. */
-const transferResult = (
-  { transfer: asked, toolUses }: CallState,
-  useId: string,
-  outcome: 'accepted' | 'refused' | 'unknown',
-  at: number,
-): readonly CallEvent[] => {
-  if (asked === null || asked.useId !== useId || asked.outcome !== null) return [];
-  const answered: CallEvent = { type: 'call.transfer_answered', useId, outcome };
-  const use = toolUses.find(({ id, end: ended }) => id === useId && ended === null);
-  if (use === undefined) return [answered];
-  const end: ToolUseEnd = { ...PUT_THROUGH[outcome], durationMs: Math.max(0, at - asked.at) };
-  return [answered, { type: 'call.tool_ended', id: useId, end }];
-};
-
 /** Whether media with another id speaks for the call now. */
 const isSuperseded = ({ media }: CallState, attachmentId: string | undefined): boolean =>
   attachmentId !== undefined &&
   media !== null &&
   media.attachmentId !== null &&
   media.attachmentId !== attachmentId;
+
+/** Also of a session that another one has followed, and of a call that has ended: they were used. */
+const tokensUsed = ({
+  attachmentId,
+  tokens = [],
+}: Extract<CallCommand, { type: 'detach_media' }>): readonly CallEvent[] =>
+  tokens.length === 0 ? [] : [{ type: 'call.tokens_used', attachmentId, models: tokens }];
 
 const detach = (state: CallState, attachmentId: string): readonly CallEvent[] => {
   // A newer socket has taken over: the older one's farewell says nothing about the call.

@@ -96,6 +96,14 @@ export interface CallNote {
   readonly atMs: number | null;
 }
 
+/** What a model took of a call, in tokens. */
+export interface ModelTokens {
+  /** `<provider>:<model>` */
+  readonly model: string;
+  readonly input: number;
+  readonly output: number;
+}
+
 /** A tool that the agent uses. */
 export interface BegunToolUse {
   /** Unique in the call. */
@@ -152,6 +160,12 @@ export type CallEvent =
       readonly carrierCallId?: string;
     }
   | { readonly type: 'call.media_detached'; readonly attachmentId: string }
+  /** What the models took of a session whose media is gone: a call that moved has one of each. */
+  | {
+      readonly type: 'call.tokens_used';
+      readonly attachmentId: string;
+      readonly models: readonly ModelTokens[];
+    }
   /** The customer has begun to hear the greeting: whoever speaks for the call later does not greet again. */
   | { readonly type: 'call.greeting_begun' }
   | { readonly type: 'call.turn'; readonly turn: Turn }
@@ -210,6 +224,7 @@ export const CALL_EVENTS = {
   'call.answered': 1,
   'call.media_attached': 1,
   'call.media_detached': 1,
+  'call.tokens_used': 2,
   'call.greeting_begun': 1,
   'call.turn': 1,
   'call.noted': 1,

@@ -179,6 +179,8 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.media_attached':
     case 'call.media_detached':
       return { ...state, media: mediaAfter(state.media, event, at) };
+    case 'call.tokens_used':
+      return state;
     case 'call.greeting_begun':
       return { ...state, greetingBegun: true };
     case 'call.turn':

@@ -50,6 +50,12 @@ export type ModelEvent =
       readonly arguments: Readonly<Record<string, unknown>>;
     };
 
+/** What a request has cost, in tokens. */
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
+}
+
 /** How an answer reaches the customer. */
 export type Manner = 'spoken' | 'written';
 
@@ -64,6 +70,8 @@ export interface ModelRequest {
   readonly tools: readonly ToolDefinition[];
   /** JSON Schema of an object: the reply is JSON of this shape. Without it, the reply is text. */
   readonly schema?: Readonly<Record<string, unknown>>;
+  /** Told what the request took, and of which model; not told where the model does not say, or was cut off before it did. */
+  readonly onUsage?: (model: string, usage: TokenUsage) => void;
 }
 
 export interface LanguageModel {

@@ -11,18 +11,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModelV3, LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider';
 import { isRecord } from '../../schemas/json.js';
-import type { LanguageModel, ModelEvent, ModelRequest, ToolDefinition } from './language-model.js';
+import type {
+  LanguageModel,
+  ModelEvent,
+  ModelRequest,
+  TokenUsage,
+  ToolDefinition,
+} from './language-model.js';
 import { ModelFailure, modelFailure } from './model-failure.js';
 import { promptOf } from './prompt.js';
 import { fitsParameters } from './tool-arguments.js';
 
-/** What a request has cost, in tokens. */
-export interface TokenUsage {
-  readonly input: number;
-  readonly output: number;
-  /** Asked before it was certain that the answer is wanted. */
-  readonly early: boolean;
-}
+/** With whether it was asked for before it was certain that the answer is wanted. */
+export type CountedUsage = TokenUsage & { readonly early: boolean };
 
 export interface NetworkedModelOptions {
   /** `<provider>:<model>` */
@@ -33,7 +34,7 @@ export interface NetworkedModelOptions {
   readonly now: () => number;
   /** In which the time is told where a request says no other; its name in the IANA database. */
   readonly timeZone: string;
-  readonly onUsage: (usage: TokenUsage) => void;
+  readonly onUsage: (usage: CountedUsage) => void;
 }
 
 /** Longest reply, characters: nobody listens to more, and a model that does not end is cut. */
@@ -72,6 +73,13 @@ export const createNetworkedModel = (
     return stream;
   };
 
+  const tellUsage = (used: LanguageModelV3Usage, request: ModelRequest): void => {
+    const usage = usageOf(used);
+    if (usage === null) return;
+    onUsage({ ...usage, early: request.early ?? false });
+    request.onUsage?.(name, usage);
+  };
+
   /** N3: whether to ask again, after the pause that is due. */
   const mayAskAgain = async (failure: ModelFailure, signal: AbortSignal): Promise<boolean> => {
     const { kind, retryAfterMs } = failure;
@@ -98,7 +106,7 @@ export const createNetworkedModel = (
         case 'error':
           throw part.error;
         case 'finish':
-          onUsage(usageOf(part.usage, request.early ?? false));
+          tellUsage(part.usage, request);
           if (part.finishReason.unified === 'content-filter') throw new ModelFailure(name, 'refused');
           if (part.finishReason.unified === 'error') throw new ModelFailure(name, 'protocol');
           break;
@@ -128,11 +136,11 @@ export const createNetworkedModel = (
   };
 };
 
-const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage, early: boolean): TokenUsage => ({
-  input: inputTokens.total ?? 0,
-  output: outputTokens.total ?? 0,
-  early,
-});
+/** Null where the provider does not say. */
+const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage | null =>
+  inputTokens.total === undefined && outputTokens.total === undefined
+    ? null
+    : { input: inputTokens.total ?? 0, output: outputTokens.total ?? 0 };
 
 const toolCall = (
   name: string,

@@ -7,7 +7,7 @@ import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import type { PreemptiveCount } from '../../media/session/io.js';
 import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { ToolDefinition } from '../../providers/llm/language-model.js';
-import type { TokenUsage } from '../../providers/llm/networked-model.js';
+import type { CountedUsage } from '../../providers/llm/networked-model.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
@@ -110,7 +110,7 @@ export interface MediaThreadState {
 export type MediaCount =
   | { readonly type: 'latency'; readonly measure: string; readonly ms: number }
   | { readonly type: 'recording'; readonly what: RecordingCount }
-  | ({ readonly type: 'tokens'; readonly model: string } & TokenUsage)
+  | ({ readonly type: 'tokens'; readonly model: string } & CountedUsage)
   | { readonly type: 'preemptive'; readonly what: PreemptiveCount }
   | { readonly type: 'connection_refused' };
 

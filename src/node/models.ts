@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { withFallback } from '../../providers/llm/fallback-model.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { ModelFailure } from '../../providers/llm/model-failure.js';
-import { createNetworkedModel, type TokenUsage } from '../../providers/llm/networked-model.js';
+import { type CountedUsage, createNetworkedModel } from '../../providers/llm/networked-model.js';
 import { createScriptedModel } from '../../providers/llm/scripted.js';
 import { createSilentModel } from '../../providers/llm/silent.js';
 import { providerFailure } from '../../providers/provider-failure.js';
@@ -19,7 +19,7 @@ export interface Models {
 }
 
 /** Tokens that one request of a model took. */
-export type CountTokens = (model: string, usage: TokenUsage) => void;
+export type CountTokens = (model: string, usage: CountedUsage) => void;
 
 interface ModelDeps {
   readonly countTokens: CountTokens;

@@ -1,12 +1,12 @@
 /**
  * A networked model behind the whole service, named in a configuration file: it writes to customers and speaks to them, and
- * another stands in for it.
+ * another stands in for it. Calls have a thread of their own.
  */
 import { join } from 'node:path';
 import t from 'tap';
 import { isSettled } from '../../testkit/api-client.js';
 import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
-import { MODEL_DIALECTS } from '../../testkit/models/dialects.js';
+import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../testkit/models/dialects.js';
 import { startModelServer, startOpenAiServer } from '../../testkit/models/server.js';
 import { parley } from '../../testkit/parley-process.js';
 import { createAgent } from '../../testkit/resources.js';
@@ -43,6 +43,7 @@ const world = await startWorld(
     ANTHROPIC_API_KEY: KEY,
     OPENAI_API_KEY: KEY,
     PARLEY_LOG_LEVEL: 'info',
+    PARLEY_MEDIA_THREADS: '1',
   },
   { onLog: (line) => void logged.push(line) },
 );
@@ -106,6 +107,18 @@ t.test('a customer who speaks is answered by it, where their business is, and it
     ['assistant: Hello, Ada here.', 'customer: yes please', 'assistant: A table is reserved. Goodbye.'],
   );
   t.match(call, { endedBy: 'agent' });
+  const took = await until(
+    'what it took',
+    async () => (await client.call(call.id)).diagnostics.modelTokens,
+    20_000,
+  );
+  t.same(took, [
+    {
+      model: 'openai-compatible:gpt-simulated',
+      inputTokens: SIMULATED_USAGE.input,
+      outputTokens: SIMULATED_USAGE.output,
+    },
+  ]);
   t.match(JSON.stringify(up.requests.at(-1)?.body), /telephone call.*in the time zone Asia\/Tokyo/);
   t.same(await zone('--usual'), { businessId: world.businessId, timeZone: null });
 });

@@ -12,6 +12,7 @@ export type ShownEvent = Extract<
       | 'call.noted'
       | 'call.tool_begun'
       | 'call.tool_ended'
+      | 'call.tokens_used'
       | 'call.ended';
   }
 >;
@@ -22,6 +23,7 @@ const SHOWN: Readonly<Record<ShownEvent['type'], true>> = {
   'call.noted': true,
   'call.tool_begun': true,
   'call.tool_ended': true,
+  'call.tokens_used': true,
   'call.ended': true,
 };
 

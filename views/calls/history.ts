@@ -64,6 +64,7 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
       timeline: rows.map(({ at, type }) => ({ at: iso(at), event: type })),
       notes: shown.flatMap(({ event }) => (event.type === 'call.noted' ? [event.note] : [])),
       toolUses: toolUsesOf(shown),
+      ...modelTokensOf(shown),
       turns: turns.map((turn) => ({
         speaker: turn.speaker,
         audioOffsetMs: offset(turn.audioOffsetMs),
@@ -88,6 +89,19 @@ const toolUsesOf = (
     const { outcome = null, result = null, durationMs = null } = ends.get(id) ?? {};
     return [{ at: iso(at), name, arguments: given, outcome, result, durationMs }];
   });
+};
+
+/** Of all sessions of the call; nothing where no model said so. */
+const modelTokensOf = (
+  shown: readonly { readonly event: ShownEvent }[],
+): Pick<VoiceCallDiagnostics, 'modelTokens'> => {
+  const totals = new Map<string, { inputTokens: number; outputTokens: number }>();
+  const used = shown.flatMap(({ event }) => (event.type === 'call.tokens_used' ? event.models : []));
+  for (const { model, input, output } of used) {
+    const { inputTokens, outputTokens } = totals.get(model) ?? { inputTokens: 0, outputTokens: 0 };
+    totals.set(model, { inputTokens: inputTokens + input, outputTokens: outputTokens + output });
+  }
+  return totals.size === 0 ? {} : { modelTokens: [...totals].map(([model, sums]) => ({ model, ...sums })) };
 };
 
 const PROGRESS: ReadonlyMap<string, string> = new Map(

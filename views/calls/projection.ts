@@ -133,6 +133,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
       case 'call.media_detached':
       case 'call.greeting_begun':
       case 'call.noted':
+      case 'call.tokens_used':
       case 'call.tool_begun':
       case 'call.tool_ended':
       case 'call.transfer_requested':

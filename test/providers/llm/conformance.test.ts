@@ -6,10 +6,11 @@ import type {
   LanguageModel,
   ModelEvent,
   ModelRequest,
+  TokenUsage,
   ToolOutcome,
 } from '../../../providers/llm/language-model.js';
 import { ModelFailure } from '../../../providers/llm/model-failure.js';
-import { createNetworkedModel, type TokenUsage } from '../../../providers/llm/networked-model.js';
+import { createNetworkedModel } from '../../../providers/llm/networked-model.js';
 import { failureInWords, providerFailure } from '../../../providers/provider-failure.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialects.js';
@@ -106,10 +107,13 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
     'text comes in its pieces, what is thought aloud does not, and it says what it cost',
     async (t) => {
       await server.answer({ reasoning: 'The customer wants a table.', text: ['For two', ' people.'] });
-      const events = await eventsOf(model);
+      const told: unknown[] = [];
+      const onUsage = (...used: readonly unknown[]): void => void told.push(used);
+      const events = await eventsOf(model, { ...REQUEST, onUsage });
       t.equal(textIn(events), 'For two people.');
       t.ok(events.length >= 2, 'as it is made');
       t.match(usage.at(-1), SIMULATED_USAGE);
+      t.match(told, [[model.name, SIMULATED_USAGE]], 'whoever asked is told, too');
     },
   );
 

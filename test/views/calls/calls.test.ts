@@ -126,3 +126,20 @@ t.test('a call, from its acceptance to its bill', async (t) => {
   t.notMatch(JSON.stringify(detail), /secret/, 'no id of a carrier is shown');
   t.equal(store.call('b2', 'c1'), null, 'nobody sees another business’s');
 });
+
+t.test('what the models took is told as one, whichever sessions and models there were', async (t) => {
+  const { store, show } = await openViews(t);
+  const tokens = () => store.call('b1', 'c1')?.diagnostics.modelTokens;
+  await show('call', 'b1', 'c1', [accepted()], 1_000);
+  t.equal(tokens(), undefined);
+  const first = { model: 'anthropic:a', input: 100, output: 5 };
+  const other = { model: 'openai:b', input: 30, output: 2 };
+  const used = (attachmentId: string, ...models: readonly (typeof first)[]) =>
+    ({ type: 'call.tokens_used', attachmentId, models }) as const;
+  await show('call', 'b1', 'c1', [used('a1', first, other)], 2_000);
+  await show('call', 'b1', 'c1', [used('a2', other)], 3_000);
+  t.same(tokens(), [
+    { model: 'anthropic:a', inputTokens: 100, outputTokens: 5 },
+    { model: 'openai:b', inputTokens: 60, outputTokens: 4 },
+  ]);
+});

@@ -1,0 +1,35 @@
+/** Putting the customer of a call through to somebody else: asked for once, and what the carrier said of it. */
+import { DomainError } from '../../schemas/errors.js';
+import type { CallEvent, ToolUseEnd } from './events.js';
+import { type CallState, isPutThrough } from './state.js';
+
+/** @throws DomainError call_not_live */
+export const transfer = (state: CallState, useId: string, to: string): readonly CallEvent[] => {
+  if (state.transfer?.useId === useId) return [];
+  const isLive = state.ended === null && state.hangUp === null && state.placement.type === 'placed';
+  if (!isLive || isPutThrough(state)) throw new DomainError('call_not_live');
+  return [{ type: 'call.transfer_requested', useId, to }];
+};
+
+const PUT_THROUGH: Readonly<
+  Record<'accepted' | 'refused' | 'unknown', Pick<ToolUseEnd, 'result' | 'outcome'>>
+> = {
+  accepted: { outcome: 'done', result: 'The customer is being put through.' },
+  refused: { outcome: 'failed', result: 'The carrier refused. The customer is still with you.' },
+  unknown: { outcome: 'unknown', result: 'Nobody can tell whether the customer is being put through.' },
+};
+
+/** The media may be gone by now that would say what came of the tool: the call says it itself. */
+export const transferResult = (
+  { transfer: asked, toolUses }: CallState,
+  useId: string,
+  outcome: 'accepted' | 'refused' | 'unknown',
+  at: number,
+): readonly CallEvent[] => {
+  if (asked === null || asked.useId !== useId || asked.outcome !== null) return [];
+  const answered: CallEvent = { type: 'call.transfer_answered', useId, outcome };
+  const use = toolUses.find(({ id, end: ended }) => id === useId && ended === null);
+  if (use === undefined) return [answered];
+  const end: ToolUseEnd = { ...PUT_THROUGH[outcome], durationMs: Math.max(0, at - asked.at) };
+  return [answered, { type: 'call.tool_ended', id: useId, end }];
+};
