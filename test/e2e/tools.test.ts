@@ -272,69 +272,6 @@ t.test('what a Data Source has of the customer is looked up, on a call and in wr
   await admin('remove', '--name', 'own_order');
 });
 
-t.test('the mobile that a customer gives is saved to their contact, on a call and in writing', async (t) => {
-  const customer = '14155550186';
-  const categoryIds = [await createCategory(client, 'Callers')];
-  await createContact(client, { name: 'Di', mobile: `+${customer}`, categoryIds });
-  const [before] = await contactsWith(client, `+${customer}`);
-  const saves = {
-    name: 'save_mobile',
-    description: 'Saves the number at which the customer is to be called.',
-  };
-  await t.rejects(set({ ...saves, savesMobile: false }), { message: /savesMobile/ });
-  await t.rejects(set({ ...saves, savesMobile: true, sendsDigits: true }), { message: /exactly one of/ });
-  t.match(await set({ ...saves, savesMobile: true }), { tool: 'save_mobile', isNew: true });
-  const tried = [
-    '--name',
-    'save_mobile',
-    '--agent',
-    randomUUID(),
-    '--arguments',
-    '{"mobile":"+14155550185"}',
-  ];
-  t.match(await admin('try', ...tried), { outcome: 'failed', result: /no customer in a test/ });
-  const uses = (mobile: string) => ({
-    tools: [{ id: 'call_1', name: 'save_mobile', arguments: JSON.stringify({ mobile }) }],
-  });
-
-  model.answer(uses('+1 415 555 0185'), { text: ['I have written it down.'] });
-  await meta.write({ accountId: ACCOUNT, from: customer, text: 'Call me at 415 555 0185 from now on.' });
-  await until(
-    'the answer',
-    async () => JSON.stringify(await meta.sent()).includes('written it down'),
-    20_000,
-  );
-  const [after] = await contactsWith(client, '+14155550185');
-  t.equal(after?.id, before?.id);
-  t.same(await contactsWith(client, `+${customer}`), []);
-  t.match(
-    (await timelineOf(client, after?.id ?? '')).filter(({ type }) => type === 'mobile_given'),
-    [{ mobile: '+14155550185', created: false }],
-  );
-
-  const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
-  model.answer(uses('(415) 555-0184'), { text: ['It is saved.'] });
-  await world.network.callee('+14155550185', {
-    ringMs: 200,
-    steps: [
-      { afterSilenceMs: 500, do: { type: 'say', audio: await world.say('yes please') } },
-      { afterSilenceMs: 3_000, do: { type: 'hang_up' } },
-    ],
-  });
-  const callId = await client.startCall(agent.id, '+14155550185');
-  const { diagnostics } = await client.callUntil(callId, isSettled, CALL_MS);
-  t.match(diagnostics.toolUses, [
-    {
-      name: 'save_mobile',
-      outcome: 'done',
-      result: 'Saved: +14155550184.',
-      arguments: { mobile: '(415) 555-0184' },
-    },
-  ]);
-  t.match(await contactsWith(client, '+14155550184'), [{ id: before?.id }]);
-  await admin('remove', '--name', 'save_mobile');
-});
-
 t.test('tools of an MCP server are chosen, and used', async (t) => {
   const mcp = await startMcpServer(t);
   const token = join(files, 'token');
