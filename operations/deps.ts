@@ -10,11 +10,12 @@ import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
+import type { InstalledCarriers } from './calls/placed-by.js';
 import type { Sealer } from './sealing.js';
 import type { AgentTools } from './tools/agent-tools.js';
 import type { WebhookQueue } from './webhooks/queue.js';
 
-export interface OperationsDeps {
+export interface OperationsDeps extends InstalledCarriers {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
   /** Keeps uploaded files until they are worked through. */
@@ -23,10 +24,6 @@ export interface OperationsDeps {
   readonly databases: AllowedDatabases;
   /** Voices that can be selected as `liveVoiceId` now. */
   readonly voices: () => readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[];
-  /** Name of the carrier that places calls. */
-  readonly carrier: string;
-  /** Who is asked, in turn, where that one fails; absent: nobody. */
-  readonly standInCarriers?: readonly string[];
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   /** Says where webhooks may go. */

@@ -14,13 +14,13 @@ export interface CarriersConfig {
   readonly plivo: PlivoAccount | null;
 }
 
-const NAMES = ['twilio', 'telnyx', 'plivo'] as const;
-type CarrierName = (typeof NAMES)[number];
+export const CARRIER_NAMES = ['twilio', 'telnyx', 'plivo'] as const;
+type CarrierName = (typeof CARRIER_NAMES)[number];
 
 /** @throws ConfigError */
 export const readCarriers = (env: Env): CarriersConfig => {
   const accounts = { twilio: twilio(env), telnyx: telnyx(env), plivo: plivo(env) };
-  const configured = NAMES.filter((name) => accounts[name] !== null);
+  const configured = CARRIER_NAMES.filter((name) => accounts[name] !== null);
   if (configured.length > 0 && env.PARLEY_PUBLIC_URL === undefined)
     throw new ConfigError('carriers must reach this service: set PARLEY_PUBLIC_URL to its https address');
   return { order: orderOf(env.PARLEY_CARRIER, configured), ...accounts };

@@ -1,4 +1,5 @@
 /** What a business can be told and asked, and what it owes. */
+import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
 
@@ -14,6 +15,8 @@ export type BusinessCommand =
   | { readonly type: 'set_price'; readonly item: PriceItem; readonly microcredits: number }
   /** A name of the IANA database; null: the installation's. */
   | { readonly type: 'set_time_zone'; readonly timeZone: string | null }
+  /** Null: as the installation's. */
+  | { readonly type: 'choose_carriers'; readonly choice: CarrierChoice | null }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
   | {
       readonly type: 'create_key';
@@ -67,6 +70,7 @@ export interface BusinessReplies {
   readonly set_lines: Pick<BusinessDetails, 'lines'>;
   readonly set_price: Pick<BusinessDetails, 'prices'>;
   readonly set_time_zone: Pick<BusinessDetails, 'timeZone'>;
+  readonly choose_carriers: Pick<BusinessDetails, 'carriers'>;
   readonly grant_credit: Pick<BusinessDetails, 'availableMicrocredits'>;
   readonly admit_call: CallReply;
   readonly extend_call: CallReply;
@@ -87,6 +91,8 @@ export interface BusinessDetails {
   readonly prices: PriceList;
   /** Null: the installation's. Absent where a build that is older than it says so. */
   readonly timeZone?: string | null;
+  /** Null: the installation's. Absent where a build that is older than it says so. */
+  readonly carriers?: CarrierChoice | null;
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;

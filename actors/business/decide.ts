@@ -33,6 +33,8 @@ export const decide = (
       return command.timeZone === state.timeZone
         ? []
         : [{ type: 'time_zone.changed', timeZone: command.timeZone }];
+    case 'choose_carriers':
+      return [{ type: 'carriers.chosen', choice: command.choice }];
     case 'grant_credit':
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
     case 'create_key': {

@@ -1,4 +1,5 @@
 /** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
+import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
@@ -15,6 +16,8 @@ export type BusinessEvent =
   | { readonly type: 'price.changed'; readonly item: PriceItem; readonly microcredits: number }
   /** In which its agents are told the time, by its name in the IANA database; null: the installation's. */
   | { readonly type: 'time_zone.changed'; readonly timeZone: string | null }
+  /** Through which carriers its calls go, and from which numbers; null: as the installation's. */
+  | { readonly type: 'carriers.chosen'; readonly choice: CarrierChoice | null }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
   /** A call was let in, or goes on: credit for its next blocks is reserved. */
   | {
@@ -74,6 +77,7 @@ export const BUSINESS_EVENTS = {
   'lines.changed': 1,
   'price.changed': 1,
   'time_zone.changed': 3,
+  'carriers.chosen': 4,
   'credit.granted': 1,
   'credit.reserved': 1,
   'credit.settled': 1,

@@ -32,6 +32,7 @@ export const business: Actor<
     set_lines: ({ lines }) => ({ lines }),
     set_price: ({ prices }) => ({ prices }),
     set_time_zone: ({ timeZone }) => ({ timeZone }),
+    choose_carriers: ({ carriers }) => ({ carriers }),
     grant_credit: ({ availableMicrocredits }) => ({ availableMicrocredits }),
     admit_call: aboutCall,
     extend_call: aboutCall,
@@ -42,5 +43,5 @@ export const business: Actor<
     line_share: (source) => lineShare(state, source),
   }),
   snapshotEvery: 200,
-  stateVersion: 3,
+  stateVersion: 4,
 };

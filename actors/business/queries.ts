@@ -12,6 +12,7 @@ export const details = (state: BusinessState): BusinessDetails => {
     leasedLines: state.leased,
     prices: state.prices,
     timeZone: state.timeZone,
+    carriers: state.carriers,
     availableMicrocredits: state.availableMicrocredits,
     reservedMicrocredits: state.reservedMicrocredits,
     chargedMicrocredits: state.chargedMicrocredits,

@@ -1,5 +1,6 @@
 /** A business's state: lines, ledger, keys, categories. */
 import { assertNever } from '../../schemas/assert.js';
+import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import { type PriceList, STANDARD_PRICES } from '../../schemas/prices.js';
 import type { BusinessEvent } from './events.js';
 
@@ -29,6 +30,8 @@ export interface BusinessState {
   readonly prices: PriceList;
   /** By its name in the IANA database; null: the installation's. */
   readonly timeZone: string | null;
+  /** Null: the installation's. */
+  readonly carriers: CarrierChoice | null;
   /** Free to spend. `available + reserved + charged` always equals what was granted. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
@@ -57,6 +60,7 @@ export const initial = (): BusinessState => ({
   lines: 0,
   prices: STANDARD_PRICES,
   timeZone: null,
+  carriers: null,
   availableMicrocredits: 0,
   reservedMicrocredits: 0,
   chargedMicrocredits: 0,
@@ -83,6 +87,8 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, prices: { ...state.prices, [event.item]: event.microcredits } };
     case 'time_zone.changed':
       return { ...state, timeZone: event.timeZone };
+    case 'carriers.chosen':
+      return { ...state, carriers: event.choice };
     case 'credit.granted':
     case 'credit.reserved':
     case 'credit.settled':

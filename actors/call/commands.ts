@@ -50,6 +50,8 @@ export type CallCommand =
       readonly carrier: string;
       /** Who is asked, in turn, where that one has placed nothing for certain; absent: nobody. */
       readonly standIns?: readonly string[];
+      /** Carrier → the number that its calls come from, E.164; where one is not in it, its usual one. */
+      readonly from?: Readonly<Record<string, string>>;
       readonly line: 'leased' | 'waiting';
       readonly reservedBlocks: number;
       readonly startBy: number;
@@ -144,6 +146,8 @@ export type CallEffect =
       readonly kind: 'place';
       readonly carrier: string;
       readonly to: string;
+      /** E.164; absent: the usual number of the carrier's account. */
+      readonly from?: string;
       readonly placingAt: number;
       /** Who will speak. */
       readonly agent: AgentSnapshot;
@@ -169,6 +173,8 @@ export type CallEffect =
       readonly carrierCallId: string;
       readonly useId: string;
       readonly to: string;
+      /** E.164; absent: the usual number of the carrier's account. */
+      readonly from?: string;
     }
   | { readonly kind: 'reserve_block'; readonly block: number }
   /** Turn the raw tracks into the file that is served; answers `recording_result`. */

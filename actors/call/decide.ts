@@ -118,6 +118,7 @@ const start = (
     carrier: command.carrier,
     reservedBlocks: command.reservedBlocks,
     ...(command.standIns === undefined ? {} : { standIns: command.standIns }),
+    ...(command.from === undefined ? {} : { from: command.from }),
   };
   if (command.line === 'waiting') return [accepted];
   return [accepted, ...withLine(command.carrier, command.campaign)];

@@ -29,12 +29,15 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
 
   const { agent, callee } = state.accepted;
   const to = callee.destination;
+  const number = state.from[carrier];
+  const from = number === undefined ? {} : { from: number };
   // Each carrier is asked by an effect of its own: what was begun is never begun anew.
   if (placement.type === 'placing')
     owed[state.asked > 1 ? `place:${state.asked}` : 'place'] = {
       kind: 'place',
       carrier,
       to,
+      ...from,
       placingAt: placement.since,
       agent,
     };
@@ -49,7 +52,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   if (transfer !== null && transfer.outcome === null && placement.type === 'placed') {
     const { useId, to: other } = transfer;
     const { carrierCallId } = placement;
-    owed[`transfer:${useId}`] = { kind: 'transfer', carrier, carrierCallId, useId, to: other };
+    owed[`transfer:${useId}`] = { kind: 'transfer', carrier, carrierCallId, useId, to: other, ...from };
   }
   if (checking.owed) {
     owed[`check:${checking.count}`] = {

@@ -142,6 +142,8 @@ export type CallEvent =
       readonly carrier: string;
       /** Who is asked, in turn, where that one refuses; absent: nobody. */
       readonly standIns?: readonly string[];
+      /** Carrier → the number that its calls come from, E.164; where one is not in it, its usual one. Absent: none is. */
+      readonly from?: Readonly<Record<string, string>>;
       /** Blocks already reserved for this call. */
       readonly reservedBlocks: number;
     }

@@ -98,6 +98,8 @@ export interface CallState {
   readonly carrier: string | null;
   /** Carriers that were not asked yet. */
   readonly standIns: readonly string[];
+  /** Carrier → the number that its calls come from, E.164. */
+  readonly from: Readonly<Record<string, string>>;
   /** Carriers that were asked to place it. */
   readonly asked: number;
   readonly placement: Placement;
@@ -125,6 +127,7 @@ export const initial = (ref: ActorRef): CallState => ({
   line: 'waiting',
   carrier: null,
   standIns: [],
+  from: {},
   asked: 0,
   placement: { type: 'none' },
   answeredAt: null,
@@ -153,6 +156,7 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
         accepted: { at, agent: event.agent, callee: event.callee, campaign: event.campaign },
         carrier: event.carrier,
         standIns: event.standIns ?? [],
+        from: event.from ?? {},
         billing: { ...state.billing, reservedBlocks: event.reservedBlocks },
       };
     case 'call.line_leased':

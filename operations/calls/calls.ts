@@ -18,6 +18,7 @@ import type { OperationsDeps } from '../deps.js';
 import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
+import { type InstalledCarriers, placedBy } from './placed-by.js';
 
 /** A call that is not accepted so long before its business asks whether it exists is not accepted any more, ms. */
 const ACCEPT_MARGIN_MS = 60_000;
@@ -115,7 +116,7 @@ const calleeOf = async (
  * @throws DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
  */
 export const acceptCall = async (
-  deps: Pick<OperationsDeps, 'actors' | 'carrier' | 'standInCarriers' | 'views'>,
+  deps: Pick<OperationsDeps, 'actors' | 'views'> & InstalledCarriers,
   businessId: string,
   callId: string,
   agent: AgentResource,
@@ -145,8 +146,7 @@ export const acceptCall = async (
       ),
       callee,
       campaign,
-      carrier: deps.carrier,
-      ...(deps.standInCarriers === undefined ? {} : { standIns: deps.standInCarriers }),
+      ...placedBy(deps, businessId, deps.views.carriersOf(businessId)),
       line: admission.line,
       reservedBlocks: admission.reservedBlocks,
       startBy: admission.checkAt - ACCEPT_MARGIN_MS,

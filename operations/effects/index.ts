@@ -5,6 +5,7 @@ import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type { Spool } from '../../providers/spool/spool.js';
 import type { ViewStore } from '../../views/views.js';
+import type { InstalledCarriers } from '../calls/placed-by.js';
 import { createPlaces, createReading, DATABASE_READERS, DOCUMENT_READERS } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
 import { businessEffects } from './business.js';
@@ -26,7 +27,7 @@ export interface EffectDeps {
   readonly calls: Omit<CallEffectDeps, 'actors'>;
   readonly conversations: Omit<ConversationEffectDeps, 'actors' | 'views'>;
   /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
-  readonly campaigns: Pick<RecipientsEffectDeps, 'carrier' | 'standInCarriers' | 'observe'>;
+  readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
   readonly assets: AssetStore;
   readonly spool: Spool;
   readonly databases: AllowedDatabases;

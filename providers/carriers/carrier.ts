@@ -9,6 +9,8 @@ export interface PlaceRequest {
   readonly businessId: string;
   /** E.164. */
   readonly to: string;
+  /** A number of the account, E.164. Default: its usual one. */
+  readonly from?: string;
   /** Address of our media socket for this call, `wss://…/media/<carrier>/<token>`. */
   readonly mediaUrl: string;
   /** Where the carrier reports progress; contains our call id, so a report finds its call even before we know the carrier's id. */
@@ -38,6 +40,8 @@ export interface TransferRequest {
   readonly carrierCallId: string;
   /** E.164. */
   readonly to: string;
+  /** What the other phone shows, a number of the account, E.164. Default: its usual one. */
+  readonly from?: string;
   /** Where the carrier asks what is to be done with the customer when that is over ({@link Carrier.document}). */
   readonly documentUrl: string;
   /** How long the other phone may ring, ms. */

@@ -11,6 +11,7 @@ import { ConfigError } from '../config.js';
 import { answering, whole } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
+import { addCarrierChoice } from './carrier-choice.js';
 
 interface OfBusiness extends AdminOptions {
   readonly business: string;
@@ -30,6 +31,7 @@ export const addBusinessCommands = (admin: Command): void => {
   addLines(group);
   addPrice(group);
   addTimeZone(group);
+  addCarrierChoice(group);
   addLedger(group);
 };
 

@@ -14,7 +14,7 @@ import { registerActors } from '../register-actors.js';
 import type { Ground } from './ground.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
-import type { Outside } from './outside.js';
+import { installedCarriers, type Outside } from './outside.js';
 import type { Speech } from './speech.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
@@ -30,8 +30,7 @@ export const registerEffects = (
   below: Ground & Outside & Messaging & Speech & Stores & State & Tools & Media,
 ): Effects => {
   const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
-  const { actors, agentTools, views, assets, spool, recordings, carriers, carrier, channels, sealer } = below;
-  const { standInCarriers } = below;
+  const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = below;
   const { mediaUrl, prepare, learnAhead, synthesiser, defaultVoiceId, model } = below;
   const ingestion = createIngestionThreads();
   const handlers = effectHandlers({
@@ -75,7 +74,7 @@ export const registerEffects = (
       },
       logger,
     },
-    campaigns: { carrier, standInCarriers, observe: campaignObserver(registry, logger) },
+    campaigns: { ...installedCarriers(below, logger), observe: campaignObserver(registry, logger) },
     assets,
     spool,
     databases: config.databases,

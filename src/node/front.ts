@@ -13,7 +13,7 @@ import { type Replication, watchReplication } from '../replication.js';
 import type { Ground } from './ground.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
-import type { Outside } from './outside.js';
+import { installedCarriers, type Outside } from './outside.js';
 import type { Speech } from './speech.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
@@ -82,16 +82,14 @@ export const openFront = async (below: Below): Promise<Front> => {
 
 const operationsFor = (below: Below): Operations => {
   const { config, latency, logger, wallClock } = below;
-  const { actors, views, assets, carrier, standInCarriers, channels, sealer, webhookQueue, trouble, model } =
-    below;
+  const { actors, views, assets, channels, sealer, webhookQueue, trouble, model } = below;
   const operations = createOperations({
     actors,
     views,
     assets,
     databases: config.databases,
     voices: () => below.synthesiser.voices,
-    carrier,
-    standInCarriers,
+    ...installedCarriers(below, logger),
     channels,
     sealer,
     webhookQueue,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { channelWebhookPath } from '../../gateway/channel-webhooks.js';
+import type { InstalledCarriers } from '../../operations/calls/placed-by.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import { createLoopbackCarrier, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import type { MediaDialect } from '../../providers/carriers/media-dialect.js';
@@ -35,6 +36,30 @@ export interface Outside {
   readonly standInCarriers: readonly string[];
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
 }
+
+/** As calls are placed by them; a carrier that a business wants and nobody has an account at is told of once. */
+export const installedCarriers = (
+  { carriers, carrier, standInCarriers }: Pick<Outside, 'carriers' | 'carrier' | 'standInCarriers'>,
+  logger: Logger,
+): InstalledCarriers => {
+  const told = new Set<string>();
+  return {
+    carrier,
+    standInCarriers,
+    accountCarriers: [...carriers.keys()],
+    onCarrierMissing: (businessId, missing) => {
+      const what = `${businessId} ${missing.join(',')}`;
+      if (told.has(what)) return;
+      told.add(what);
+      logger.warn({
+        event: 'call.carrier_not_configured',
+        businessId,
+        carriers: missing,
+        remedy: 'Set its account, or choose another with parley admin business carrier.',
+      });
+    },
+  };
+};
 
 /** Starts the simulators that are needed. @throws Error when one of them does not start, or there is no carrier */
 export const reachOutside = async ({ config, logger, secrets }: Ground): Promise<Outside> => {

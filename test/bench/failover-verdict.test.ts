@@ -125,6 +125,7 @@ const rightCall = () => {
     detail: detailOf(transcript),
     placed: [PLACED],
     history: {
+      from: '+15005550006',
       answeredAt: ZERO,
       endedAt: ZERO + 20_000,
       dialled: [],

@@ -62,7 +62,11 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   const folded = world.foldOf(business, BUSINESS);
   folded.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
   folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
-  const views = standIn<ViewStore>({ voicemailOf: () => USUAL_VOICEMAIL, timeZoneOf: () => null });
+  const views = standIn<ViewStore>({
+    voicemailOf: () => USUAL_VOICEMAIL,
+    timeZoneOf: () => null,
+    carriersOf: () => null,
+  });
   const deps = { actors: world.actors, carrier: 'loopback', views };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
@@ -145,6 +149,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     agent: () => agent,
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
+    carriersOf: () => null,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
   });
   const handlers = recipientsEffects({

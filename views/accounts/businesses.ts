@@ -2,15 +2,17 @@
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import { assertNever } from '../../schemas/assert.js';
+import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** Amounts in microcredits; `time_zone`: null as the installation's. An admission is a call that was let in, until its line is released. */
+/** Amounts in microcredits; `time_zone` and `carriers`, which is JSON: null as the installation's. An admission is a call that was let in, until its line is released. */
 export const BUSINESS_TABLES = `
 CREATE TABLE businesses (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
   lines INTEGER NOT NULL,
   time_zone TEXT,
+  carriers TEXT,
   leased INTEGER NOT NULL DEFAULT 0,
   available INTEGER NOT NULL DEFAULT 0,
   reserved INTEGER NOT NULL DEFAULT 0,
@@ -31,6 +33,7 @@ const prepare = (db: Database) => ({
   ),
   setLines: db.prepare<[number, string]>('UPDATE businesses SET lines = ? WHERE id = ?'),
   setTimeZone: db.prepare<[string | null, string]>('UPDATE businesses SET time_zone = ? WHERE id = ?'),
+  chooseCarriers: db.prepare<[string | null, string]>('UPDATE businesses SET carriers = ? WHERE id = ?'),
   grant: db.prepare<[number, string]>('UPDATE businesses SET available = available + ? WHERE id = ?'),
   reserve: db.prepare<{ businessId: string; microcredits: number }>(
     `UPDATE businesses SET available = available - :microcredits, reserved = reserved + :microcredits
@@ -67,6 +70,12 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         return;
       case 'time_zone.changed':
         statements.setTimeZone.run(event.timeZone, businessId);
+        return;
+      case 'carriers.chosen':
+        statements.chooseCarriers.run(
+          event.choice === null ? null : JSON.stringify(event.choice),
+          businessId,
+        );
         return;
       case 'credit.granted':
         statements.grant.run(event.microcredits, businessId);
@@ -140,7 +149,17 @@ export const businessQueries = (db: Database) => {
   const timeZone = db.prepare<[string], { readonly time_zone: string | null }>(
     'SELECT time_zone FROM businesses WHERE id = ?',
   );
+  const carriers = db.prepare<[string], { readonly carriers: string | null }>(
+    'SELECT carriers FROM businesses WHERE id = ?',
+  );
   return {
+    /** Through which its calls go; null: the installation's. */
+    carriersOf: (businessId: string): CarrierChoice | null => {
+      const text = carriers.get(businessId)?.carriers ?? null;
+      if (text === null) return null;
+      const choice: CarrierChoice = JSON.parse(text);
+      return choice;
+    },
     /** In which its agents are told the time; null: the installation's. */
     timeZoneOf: (businessId: string): string | null => timeZone.get(businessId)?.time_zone ?? null,
     business: (businessId: string): BusinessRecord | null => byId.get(businessId) ?? null,

@@ -26,6 +26,10 @@ export interface CarrierEffectDeps {
   readonly prepare: (agent: AgentSnapshot) => void;
 }
 
+/** Left out where it is the usual one of the account. */
+const fromOf = ({ from }: { readonly from?: string }): { readonly from?: string } =>
+  from === undefined ? {} : { from };
+
 export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierEffect, CallCommand> => {
   const carrierOf = (name: string): Carrier => {
     const carrier = deps.carriers.get(name);
@@ -52,6 +56,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
           callId: ref.id,
           businessId: ref.business,
           to: effect.to,
+          ...fromOf(effect),
           mediaUrl: deps.mediaUrl(effect.carrier, ref),
           statusUrl: deps.statusUrl(effect.carrier, ref),
           documentUrl: deps.documentUrl(effect.carrier, ref),
@@ -77,7 +82,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
       if (resumed) return { type: 'transfer_result', useId, outcome: 'unknown' };
       assertOurs();
       const documentUrl = deps.documentUrl(carrier, ref);
-      const request = { carrierCallId, to, documentUrl, ringTimeoutMs: TRANSFER_RING_MS };
+      const request = { carrierCallId, to, ...fromOf(effect), documentUrl, ringTimeoutMs: TRANSFER_RING_MS };
       return {
         type: 'transfer_result',
         useId,

@@ -11,18 +11,15 @@ import { DomainError } from '../../../schemas/errors.js';
 import type { ViewStore } from '../../../views/views.js';
 import { contactCallee, voiceAgent } from '../../calls/call-context.js';
 import { acceptCall } from '../../calls/calls.js';
+import type { InstalledCarriers } from '../../calls/placed-by.js';
 import { accountOf, activityIdOf, campaignAgent, messageFor } from '../../campaigns/contacting.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { conversationIdOf } from '../../conversations/conversation-ids.js';
 import { withUploadedImages } from '../../conversations/template-content.js';
 
-export interface DispatchDeps {
+export interface DispatchDeps extends InstalledCarriers {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
-  /** Name of the carrier that places calls. */
-  readonly carrier: string;
-  /** Who is asked, in turn, where that one fails; absent: nobody. */
-  readonly standInCarriers?: readonly string[];
   /** ms since the epoch. */
   readonly now: () => number;
 }

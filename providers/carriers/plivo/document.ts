@@ -6,7 +6,7 @@ export type Step =
   /** The call was answered. */
   | { readonly type: 'answer' }
   /** The customer is to be put through. */
-  | { readonly type: 'dial'; readonly to: string; readonly seconds: number }
+  | { readonly type: 'dial'; readonly to: string; readonly from?: string; readonly seconds: number }
   /** That is over. */
   | { readonly type: 'after' };
 
@@ -16,6 +16,7 @@ export const stepUrl = (documentUrl: string, step: Step): string => {
   url.searchParams.set('step', step.type);
   if (step.type === 'dial') {
     url.searchParams.set('to', step.to);
+    if (step.from !== undefined) url.searchParams.set('from', step.from);
     url.searchParams.set('seconds', String(step.seconds));
   }
   return url.toString();
@@ -27,6 +28,7 @@ const NUMBER = /^\+[1-9][0-9]{7,14}$/;
 export const stepOf = (url: string): Step | null => {
   const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
   const to = query.get('to') ?? '';
+  const from = query.get('from') ?? '';
   const seconds = Number(query.get('seconds'));
   switch (query.get('step')) {
     case 'answer':
@@ -34,7 +36,8 @@ export const stepOf = (url: string): Step | null => {
     case 'after':
       return { type: 'after' };
     case 'dial':
-      return NUMBER.test(to) && seconds > 0 ? { type: 'dial', to, seconds } : null;
+      if (!NUMBER.test(to) || !(seconds > 0)) return null;
+      return { type: 'dial', to, ...(NUMBER.test(from) ? { from } : {}), seconds };
     default:
       return null;
   }

@@ -24,7 +24,7 @@ export const createPlivoCarrier = (account: PlivoAccount, logger: Logger): Carri
       case 'answer':
         return streamXml(mediaUrl);
       case 'dial':
-        return dialXml(account.from, step, stepUrl(url.split('?')[0] ?? url, { type: 'after' }));
+        return dialXml(step.from ?? account.from, step, stepUrl(url.split('?')[0] ?? url, { type: 'after' }));
       case 'after':
         return hasTalked(body) ? hangUpXml() : streamXml(mediaUrl);
       default:

@@ -34,11 +34,16 @@ export const createPlivoRest = (account: PlivoAccount, logger: Logger) => {
       place(api, account, logger, call, signal),
     hangUp: (id: string, signal: AbortSignal): Promise<HangUpOutcome> => hangUp(api, logger, id, signal),
     transfer: async (asked: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> => {
-      const { carrierCallId, to, documentUrl, ringTimeoutMs } = asked;
+      const { carrierCallId, to, from, documentUrl, ringTimeoutMs } = asked;
       const seconds = Math.round(ringTimeoutMs / 1_000);
       const body = {
         legs: 'aleg',
-        aleg_url: stepUrl(documentUrl, { type: 'dial', to, seconds }),
+        aleg_url: stepUrl(documentUrl, {
+          type: 'dial',
+          to,
+          ...(from === undefined ? {} : { from }),
+          seconds,
+        }),
         aleg_method: 'POST',
       };
       const answer = await api.request('POST', callPath(carrierCallId), signal, body);
@@ -65,7 +70,7 @@ const place = async (
   signal: AbortSignal,
 ): Promise<PlaceOutcome> => {
   const body = {
-    from: toPlivo(account.from),
+    from: toPlivo(call.from ?? account.from),
     to: toPlivo(call.to),
     answer_url: stepUrl(call.documentUrl, { type: 'answer' }),
     answer_method: 'POST',

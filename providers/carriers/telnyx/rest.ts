@@ -73,7 +73,7 @@ const place = async (
 ): Promise<PlaceOutcome> => {
   const body = {
     connection_id: account.connectionId,
-    from: account.from,
+    from: call.from ?? account.from,
     to: call.to,
     webhook_url: call.statusUrl,
     timeout_secs: Math.round(call.ringTimeoutMs / 1_000),
@@ -120,12 +120,12 @@ const transfer = async (
   api: TelnyxApi,
   account: TelnyxAccount,
   logger: Logger,
-  { carrierCallId, to, documentUrl, ringTimeoutMs }: TransferRequest,
+  { carrierCallId, to, from = account.from, documentUrl, ringTimeoutMs }: TransferRequest,
   signal: AbortSignal,
 ): Promise<TransferOutcome> => {
   const body = {
     to,
-    from: account.from,
+    from,
     timeout_secs: Math.round(ringTimeoutMs / 1_000),
     webhook_url: documentUrl,
     client_state: clientState(PUT_THROUGH),

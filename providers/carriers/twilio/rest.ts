@@ -109,7 +109,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
     place: async (call: PlaceRequest, signal: AbortSignal): Promise<PlaceOutcome> => {
       const form = new URLSearchParams({
         To: call.to,
-        From: account.from,
+        From: call.from ?? account.from,
         Twiml: streamTwiml(call.mediaUrl),
         StatusCallback: call.statusUrl,
         Timeout: String(Math.round(call.ringTimeoutMs / 1_000)),
@@ -146,7 +146,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
 
     transfer: async (asked: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> => {
       const { carrierCallId } = asked;
-      const form = new URLSearchParams({ Twiml: dialTwiml(account.from, asked) });
+      const form = new URLSearchParams({ Twiml: dialTwiml(asked.from ?? account.from, asked) });
       const answer = await api.post(`/Calls/${encodeURIComponent(carrierCallId)}.json`, form, signal);
       if (answer.type === 'not_sent') return 'refused';
       if (answer.type === 'no_answer') return 'unknown';

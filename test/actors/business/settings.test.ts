@@ -23,3 +23,14 @@ t.test('a time zone of its own, until it has none', async (t) => {
   folded.tell({ type: 'set_time_zone', timeZone: null }, 3);
   t.equal(details().timeZone, null);
 });
+
+t.test('carriers of its own, until it has none', async (t) => {
+  const folded = created();
+  const details = () => business.queries(folded.state).get();
+  t.equal(details().carriers, null);
+  const choice = { carriers: ['telnyx'], from: { telnyx: '+14155550100' } };
+  folded.tell({ type: 'choose_carriers', choice }, 1);
+  t.same(details().carriers, choice);
+  folded.tell({ type: 'choose_carriers', choice: null }, 2);
+  t.equal(details().carriers, null);
+});

@@ -44,3 +44,27 @@ t.test('a carrier in trouble is followed by the next, and nothing else is asked 
     'it is not wanted any more',
   );
 });
+
+t.test(
+  'each is asked from the number that the call was accepted with, and puts through from it',
+  async (t) => {
+    const folded = fold(call);
+    folded.tell({ ...START, standIns: ['telnyx', 'plivo'], from: { telnyx: '+14155550101' } }, 0);
+    const owed = () => Object.values(call.effects(folded.state));
+    t.match(owed(), [{ kind: 'place', carrier: 'loopback' }]);
+    t.notOk('from' in (owed()[0] ?? {}), 'its usual one');
+    const failed = {
+      type: 'placement_result',
+      result: { outcome: 'refused', reason: 'carrier_failed' },
+    } as const;
+    folded.tell(failed, 100);
+    t.match(owed(), [{ kind: 'place', carrier: 'telnyx', from: '+14155550101' }]);
+    folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'k1' } }, 200);
+    folded.tell({ type: 'attach_media', attachmentId: 'm1' }, 300);
+    folded.tell({ type: 'transfer', useId: 'u1', to: '+14155550170' }, 400);
+    t.match(
+      owed().filter(({ kind }) => kind === 'transfer'),
+      [{ carrier: 'telnyx', from: '+14155550101', to: '+14155550170' }],
+    );
+  },
+);

@@ -27,11 +27,15 @@ export const agent: AgentResource = {
 };
 
 /** What is shown of it. */
-export const agentViews = (): Pick<Views, 'agents' | 'agent' | 'voicemailOf' | 'timeZoneOf'> => ({
+export const agentViews = (): Pick<
+  Views,
+  'agents' | 'agent' | 'voicemailOf' | 'timeZoneOf' | 'carriersOf'
+> => ({
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
   voicemailOf: () => USUAL_VOICEMAIL,
   timeZoneOf: () => null,
+  carriersOf: () => null,
 });
 
 /** They leave it as it is. */

@@ -22,6 +22,8 @@ import { readableLog } from '../../support/readable-log.js';
 const ACCOUNT = 'ACconformance';
 const TOKEN = 'token-of-a-test';
 const FROM = '+15005550006';
+/** Another number of the account. */
+const OTHER = '+15005550007';
 
 type Make = (apiBaseUrl: string, logger?: Logger, token?: string) => Carrier;
 const silent: Logger = pino({ level: 'silent' });
@@ -64,7 +66,7 @@ const startNetwork = (numbers: string) =>
     NETWORK_AUTH_TOKEN: TOKEN,
     NETWORK_NUMBERS: numbers,
   });
-const network = await startNetwork(FROM);
+const network = await startNetwork(`${FROM},${OTHER}`);
 t.teardown(() => network.stop());
 const client = createNetworkClient(network.url);
 const { signal } = new AbortController();
@@ -96,12 +98,13 @@ const nextNumber = (): string => {
   return `+1415555${String(1_000 + numbers)}`;
 };
 
-const place = (carrier: Carrier, to: string, callId = 'call-1', until = signal) =>
+const place = (carrier: Carrier, to: string, callId = 'call-1', until = signal, from?: string) =>
   carrier.place(
     {
       callId,
       businessId: 'b',
       to,
+      ...(from === undefined ? {} : { from }),
       mediaUrl: 'ws://127.0.0.1:1/media',
       statusUrl: `${base}/status/${callId}`,
       documentUrl: `${base}/document/${callId}`,
@@ -110,6 +113,20 @@ const place = (carrier: Carrier, to: string, callId = 'call-1', until = signal) 
     },
     until,
   );
+
+const comesFromItsNumber: Promised = async (t, { carrier }) => {
+  for (const [from, expected] of [
+    [undefined, FROM],
+    [OTHER, OTHER],
+  ] as const) {
+    const to = nextNumber();
+    await client.callee(to, { ringMs: 5_000 });
+    const placed = await place(carrier, to, `from-${expected}-${carrier.name}`, signal, from);
+    const id = placed.outcome === 'placed' ? placed.carrierCallId : '';
+    t.equal((await client.history(id)).from.replace(/^\+?/, '+'), expected);
+    await carrier.hangUp(id, signal);
+  }
+};
 
 const reportsOf = (carrier: Carrier, callId: string): readonly CarrierReport[] =>
   callbacks
@@ -313,6 +330,7 @@ const looksAtItsAccount: Promised = async (t, { carrier, make }) => {
 
 const PROMISES: readonly (readonly [string, Promised])[] = [
   ['a call is placed, found and ended', isPlaced],
+  ['it comes from the usual number of the account, or from another one', comesFromItsNumber],
   ['what it refuses is told from what nobody knows', isRefused],
   ['a stalled, broken, slow or senseless answer is no guess: the call is looked up', isAnsweredBadly],
   ['too many at once: as Retry-After says, or not at all', isTooMuch],

@@ -13,3 +13,14 @@ t.test('the time zone of a business', async (t) => {
   await show('business', 'b1', 'b1', [{ type: 'time_zone.changed', timeZone: null }]);
   t.equal(store.timeZoneOf('b1'), null);
 });
+
+t.test('the carriers of a business', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('business', 'b1', 'b1', [created('One')]);
+  t.equal(store.carriersOf('b1'), null);
+  const choice = { carriers: ['telnyx'], from: { telnyx: '+14155550100' } };
+  await show('business', 'b1', 'b1', [{ type: 'carriers.chosen', choice }]);
+  t.same(store.carriersOf('b1'), choice);
+  await show('business', 'b1', 'b1', [{ type: 'carriers.chosen', choice: null }]);
+  t.equal(store.carriersOf('b1'), null);
+});

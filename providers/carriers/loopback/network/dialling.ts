@@ -7,6 +7,8 @@ export type DialStatus = 'completed' | 'busy' | 'no-answer' | 'failed';
 /** A phone that was dialled for a customer. */
 export interface Dialled {
   readonly number: string;
+  /** What it showed, E.164. */
+  readonly from: string;
   readonly status: DialStatus;
 }
 

@@ -38,6 +38,8 @@ type Ender = 'callee' | 'caller' | 'document';
 
 /** What happened on the line, as the network knows it. */
 export interface CallHistory {
+  /** What the phone showed, E.164. */
+  readonly from: string;
   /** 0 of the call's clock, ms since the epoch; null before the answer. */
   readonly answeredAt: number | null;
   readonly streams: readonly StreamSpan[];
@@ -60,7 +62,7 @@ export interface SimulatedCall extends CallFacts {
   /** Has an answered call do something else; false when it is not answered, or over. */
   redirect(verbs: readonly Verb[]): boolean;
   /** Dials somebody else for an answered call, whose stream goes on beside it. */
-  dial(number: string, timeoutMs: number): Promise<DialStatus>;
+  dial(number: string, from: string, timeoutMs: number): Promise<DialStatus>;
   /** Gives its callee more to do. */
   direct(steps: readonly Step[]): void;
   /** For a process that ends. */
@@ -156,6 +158,7 @@ class Call implements SimulatedCall {
   history(): CallHistory {
     return {
       ...this.#epoch,
+      from: this.request.from,
       streams: this.#streams,
       said: this.#voice.said,
       dialled: this.#dialled,
@@ -178,11 +181,11 @@ class Call implements SimulatedCall {
     return true;
   }
 
-  dial(number: string, timeoutMs: number): Promise<DialStatus> {
+  dial(number: string, from: string, timeoutMs: number): Promise<DialStatus> {
     const { status, afterMs } = dialling(this.#deps.scriptOf(number), timeoutMs);
     return new Promise((resolve) =>
       this.#after(afterMs, () => {
-        this.#dialled.push({ number, status });
+        this.#dialled.push({ number, from, status });
         resolve(status);
       }),
     );
@@ -285,9 +288,9 @@ class Call implements SimulatedCall {
   }
 
   /** Nobody streams anything meanwhile. */
-  #dial({ number, action, timeoutMs }: Extract<Verb, { type: 'dial' }>, goOn: () => void): void {
+  #dial({ number, from, action, timeoutMs }: Extract<Verb, { type: 'dial' }>, goOn: () => void): void {
     const document = this.#document;
-    void this.dial(number, timeoutMs).then(async (status) => {
+    void this.dial(number, from, timeoutMs).then(async (status) => {
       if (document !== this.#document) return;
       if (action === '') return goOn();
       const verbs = await this.#deps.dialect.follow(this, action, status);

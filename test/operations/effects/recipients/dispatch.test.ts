@@ -48,6 +48,7 @@ const viewsOf = (size: number): ViewStore =>
     agent: () => agent,
     voicemailOf: () => ({ type: 'hang_up' }),
     timeZoneOf: () => null,
+    carriersOf: () => null,
     contact: (_, id) => recipientOf(id),
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>

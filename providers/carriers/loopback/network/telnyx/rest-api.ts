@@ -140,7 +140,11 @@ const act = (
 /** The other leg tells of itself; when somebody has talked on it, the call is over. */
 const transfer = async (exchange: Exchange, call: SimulatedCall, fields: Fields): Promise<void> => {
   const number = String(fields.to ?? '');
-  const status = await call.dial(number, Number(fields.timeout_secs ?? 30) * 1_000);
+  const status = await call.dial(
+    number,
+    String(fields.from ?? ''),
+    Number(fields.timeout_secs ?? 30) * 1_000,
+  );
   const causes = {
     completed: 'normal_clearing',
     busy: 'user_busy',

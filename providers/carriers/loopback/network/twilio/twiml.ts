@@ -22,6 +22,7 @@ export const parseTwiml = (twiml: string): readonly Verb[] =>
 const dialOf = (node: XmlNode): Verb => ({
   type: 'dial',
   number: textIn(children(node.Dial, 'Number')[0]?.Number),
+  from: attribute(node, 'callerId'),
   action: attribute(node, 'action'),
   timeoutMs: (Number(attribute(node, 'timeout')) || DIAL_SECONDS) * 1_000,
 });

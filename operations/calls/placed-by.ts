@@ -1,0 +1,44 @@
+/** Which carriers are asked to place a call of a business, in which order, and from which numbers. */
+import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+
+/** The carriers of an installation. */
+export interface InstalledCarriers {
+  /** Name of the one that places calls. */
+  readonly carrier: string;
+  /** Who is asked, in turn, where that one fails; absent: nobody. */
+  readonly standInCarriers?: readonly string[];
+  /** All that have an account, whether or not they are in that order; absent: those in it. */
+  readonly accountCarriers?: readonly string[];
+  /** Told of carriers that a business wants and nobody has an account at. */
+  readonly onCarrierMissing?: (businessId: string, carriers: readonly string[]) => void;
+}
+
+/** As a call keeps it (actors/call/events.ts). */
+interface PlacedBy {
+  readonly carrier: string;
+  readonly standIns?: readonly string[];
+  readonly from?: Readonly<Record<string, string>>;
+}
+
+/** What a business wants and the installation has; where it has none of that, the installation's own order. */
+export const placedBy = (
+  { carrier, standInCarriers, accountCarriers, onCarrierMissing }: InstalledCarriers,
+  businessId: string,
+  choice: CarrierChoice | null,
+): PlacedBy => {
+  const usual = [carrier, ...(standInCarriers ?? [])];
+  const accounts = accountCarriers ?? usual;
+  const wanted = choice?.carriers ?? [];
+  const missing = wanted.filter((name) => !accounts.includes(name));
+  if (missing.length > 0) onCarrierMissing?.(businessId, missing);
+  const present = wanted.filter((name) => accounts.includes(name));
+  const [first = carrier, ...others] = present.length === 0 ? usual : present;
+  const from = Object.fromEntries(
+    Object.entries(choice?.from ?? {}).filter(([name]) => name === first || others.includes(name)),
+  );
+  return {
+    carrier: first,
+    ...(others.length === 0 ? {} : { standIns: others }),
+    ...(Object.keys(from).length === 0 ? {} : { from }),
+  };
+};

@@ -1,0 +1,87 @@
+/** `parley admin business carrier`: through which carriers the calls of a business go, and from which numbers. */
+import { type Command, Option } from 'commander';
+import { business } from '../../actors/business/index.js';
+import { parseMobile } from '../../operations/mobile.js';
+import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import { CARRIER_NAMES, readCarriers } from '../carrier-settings.js';
+import { ConfigError } from '../config.js';
+import { configured } from '../config-file/environment.js';
+import { answering } from './answering.js';
+import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+
+interface CarrierOptions extends AdminOptions {
+  readonly business: string;
+  readonly carrier?: string;
+  readonly from?: string;
+  readonly usual?: true;
+}
+
+export const addCarrierChoice = (group: Command): void => {
+  answering(
+    group
+      .command('carrier')
+      .description(
+        'Say through which carriers its calls go, and from which numbers; without a choice: show it.',
+      )
+      .requiredOption('--business <id>', 'id of the business')
+      .option('--carrier <names>', 'who is asked, in this order, like telnyx,twilio')
+      .option('--from <numbers>', 'a number of our account at each, like telnyx=+14155550100')
+      .addOption(new Option('--usual', "the installation's (PARLEY_CARRIER)").conflicts(['carrier', 'from'])),
+    (options: CarrierOptions) => {
+      const ref = businessRef(options.business);
+      const choice = choiceOf(options);
+      return asAdmin(options, async ({ actors }) => {
+        const { answer } =
+          choice === undefined
+            ? await actors.query(business, ref, 'get')
+            : await actors.ask(business, ref, { type: 'choose_carriers', choice });
+        return { businessId: ref.id, carriers: answer.carriers ?? null };
+      });
+    },
+  );
+};
+
+/** Undefined: none was made. @throws ConfigError */
+const choiceOf = ({ carrier, from, usual }: CarrierOptions): CarrierChoice | null | undefined => {
+  if (usual === true) return null;
+  if (carrier === undefined && from === undefined) return undefined;
+  const accounts = accountsHere();
+  const carriers =
+    carrier === undefined ? [] : listed(carrier).map((name) => named('--carrier', name, accounts));
+  const numbers = from === undefined ? [] : listed(from).map((text) => numberOf(text, accounts));
+  const others = numbers.find(([name]) => carriers.length > 0 && !carriers.includes(name));
+  if (others !== undefined)
+    throw new ConfigError(
+      `--from has a number of ${others[0]}, which is not in --carrier; name it there, too`,
+    );
+  return { carriers: [...new Set(carriers)], from: Object.fromEntries(numbers) };
+};
+
+const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
+
+/** Carriers that have an account in this environment; all that there are, where none has one: the service's may be another. */
+const accountsHere = (): readonly string[] => {
+  const { env } = configured(undefined, process.env, process.cwd());
+  const carriers = readCarriers(env);
+  const names = CARRIER_NAMES.filter((name) => carriers[name] !== null);
+  return names.length === 0 ? CARRIER_NAMES : names;
+};
+
+/** @throws ConfigError */
+const named = (option: string, name: string, accounts: readonly string[]): string => {
+  if (accounts.includes(name)) return name;
+  throw new ConfigError(
+    `${option} has "${name}", which is no carrier with an account here: write ${accounts.join(' or ')}`,
+  );
+};
+
+/** @throws ConfigError */
+const numberOf = (text: string, accounts: readonly string[]): readonly [string, string] => {
+  const [carrier = '', given = '', ...rest] = text.split('=');
+  const name = named('--from', carrier.trim(), accounts);
+  const number = rest.length === 0 ? parseMobile(given.trim()) : null;
+  if (number !== null) return [name, number];
+  throw new ConfigError(
+    `--from has "${text}"; write a carrier and a number in E.164, like ${name}=+14155550100`,
+  );
+};
