@@ -170,7 +170,8 @@ t.test('in writing, played and judged by a model', async (t) => {
 t.test('on the telephone, played and scored by a model', async (t) => {
   const model = await startOpenAiServer(t);
   model.answer(
-    { text: ['Thank you, goodbye. [hangs up]'] },
+    // A phrase of the book that listens.
+    { text: ['Thank you very much. [hangs up]'] },
     { text: ['Goodbye.'], tools: [{ id: 'call_1', name: 'end_call', arguments: '{}' }] },
     { text: ['{"reason":"It says little.","score":6}'] },
   );
@@ -192,7 +193,7 @@ t.test('on the telephone, played and scored by a model', async (t) => {
       {
         lines: [
           { speaker: 'agent', text: 'Hello, this is the restaurant.' },
-          { speaker: 'customer', text: 'thank you goodbye' },
+          { speaker: 'customer', text: 'thank you very much' },
           { speaker: 'agent', text: 'Goodbye.' },
         ],
         verdicts: [
