@@ -1,7 +1,12 @@
 /** The carriers that calls go through, from the environment. */
 import { PLIVO_API, type PlivoAccount } from '../providers/carriers/plivo/index.js';
 import { TELNYX_API, type TelnyxAccount } from '../providers/carriers/telnyx/index.js';
-import { TWILIO_API, type TwilioAccount } from '../providers/carriers/twilio/index.js';
+import {
+  TWILIO_API,
+  TWILIO_REGIONS,
+  type TwilioAccount,
+  twilioAddress,
+} from '../providers/carriers/twilio/index.js';
 import { ConfigError } from './config-error.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -52,15 +57,32 @@ const address = (env: Env, name: string, usual: string): string => {
   return given.replace(/\/+$/, '');
 };
 
+/** @throws ConfigError */
+const regional = (env: Env): string => {
+  const set = allOrNone(env, ['TWILIO_REGION', 'TWILIO_EDGE']);
+  if (set === null) return TWILIO_API;
+  const [region = '', edge = ''] = set;
+  const found = twilioAddress(region, edge);
+  if (found !== null) return found;
+  throw new ConfigError(
+    `TWILIO_REGION is "${region}" and TWILIO_EDGE "${edge}", which do not belong together; write ${TWILIO_REGIONS}, or the address in TWILIO_API_URL`,
+  );
+};
+
 const twilio = (env: Env): TwilioAccount | null => {
   const set = allOrNone(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   if (set === null) return null;
   const [accountSid = '', authToken = '', from = ''] = set;
+  const key = allOrNone(env, ['TWILIO_API_KEY_SID', 'TWILIO_API_KEY_SECRET']);
+  const [sid = '', secret = ''] = key ?? [];
+  if (key !== null && !sid.startsWith('SK'))
+    throw new ConfigError(`TWILIO_API_KEY_SID is "${sid}"; the name of a key begins with SK`);
   return {
     accountSid,
     authToken,
+    ...(key === null ? {} : { apiKey: { sid, secret } }),
     from,
-    apiBaseUrl: address(env, 'TWILIO_API_URL', TWILIO_API),
+    apiBaseUrl: address(env, 'TWILIO_API_URL', regional(env)),
     machineDetection: env.TWILIO_MACHINE_DETECTION === '1',
   };
 };

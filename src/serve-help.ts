@@ -64,6 +64,10 @@ Environment:
   TELNYX_API_KEY, TELNYX_PUBLIC_KEY, TELNYX_CONNECTION_ID, TELNYX_FROM
   PLIVO_AUTH_ID, PLIVO_AUTH_TOKEN, PLIVO_FROM
                         carriers of calls, instead of the simulated network (docs/carriers.md)
+  TWILIO_API_KEY_SID, TWILIO_API_KEY_SECRET
+                        open Twilio's interface instead of the auth token, which still signs what Twilio sends
+  TWILIO_REGION, TWILIO_EDGE
+                        where Twilio processes calls, and by which edge it is reached, like ie1 and dublin
   PARLEY_CARRIER        who places new calls, and who stands in where that one fails, like twilio,telnyx (default all
                         that have an account, in this order)
   TWILIO_MACHINE_DETECTION, TELNYX_MACHINE_DETECTION, PLIVO_MACHINE_DETECTION

@@ -98,6 +98,12 @@ export const FILE_SETTINGS: Section = {
     twilio: {
       accountSid: text('TWILIO_ACCOUNT_SID', 'The account; its TWILIO_AUTH_TOKEN stays in the environment.'),
       from: text('TWILIO_FROM', 'Caller id, E.164.'),
+      apiKeySid: text(
+        'TWILIO_API_KEY_SID',
+        'A key that opens its interface; its TWILIO_API_KEY_SECRET stays in the environment.',
+      ),
+      region: text('TWILIO_REGION', 'Where its calls are processed, like ie1; with an edge.'),
+      edge: text('TWILIO_EDGE', 'By which the region is reached, like dublin.'),
       ...carrierOptions('TWILIO'),
     },
     telnyx: {

@@ -69,6 +69,31 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
     new ConfigError('PARLEY_CARRIER has "telnyx", which is no carrier with an account: write plivo'),
   );
   t.throws(() => readConfig({}, { PARLEY_CARRIER: 'twilio' }), /none is configured/);
+  const twilioOf = (change: object) =>
+    readConfig({}, { ...twilio, PARLEY_PUBLIC_URL: 'https://v.example.org', ...change }).carriers.twilio;
+  t.notOk('apiKey' in (twilioOf({}) ?? {}));
+  t.match(twilioOf({ TWILIO_API_KEY_SID: 'SK1', TWILIO_API_KEY_SECRET: 's' }), {
+    authToken: 't',
+    apiKey: { sid: 'SK1', secret: 's' },
+  });
+  t.throws(
+    () => twilioOf({ TWILIO_API_KEY_SID: 'SK1' }),
+    /set all of TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET/,
+  );
+  t.throws(() => twilioOf({ TWILIO_API_KEY_SID: 'AC1', TWILIO_API_KEY_SECRET: 's-e-c' }), /begins with SK/);
+  const there = { TWILIO_REGION: 'ie1', TWILIO_EDGE: 'dublin' };
+  t.match(twilioOf(there), { apiBaseUrl: 'https://api.dublin.ie1.twilio.com' });
+  t.match(twilioOf({ ...there, TWILIO_API_URL: 'https://twilio.example.org/' }), {
+    apiBaseUrl: 'https://twilio.example.org',
+  });
+  for (const wrong of [{ TWILIO_REGION: 'ie1' }, { TWILIO_EDGE: 'dublin' }])
+    t.throws(() => twilioOf(wrong), /set all of TWILIO_REGION and TWILIO_EDGE/);
+  for (const wrong of [
+    { TWILIO_REGION: 'ie1', TWILIO_EDGE: 'sydney' },
+    { TWILIO_REGION: 'mars', TWILIO_EDGE: 'dublin' },
+    { TWILIO_REGION: 'constructor', TWILIO_EDGE: 'dublin' },
+  ])
+    t.throws(() => twilioOf(wrong), /do not belong together; write us1 with/);
   const telnyx = {
     TELNYX_API_KEY: 'k',
     TELNYX_PUBLIC_KEY: 'short',

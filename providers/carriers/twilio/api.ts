@@ -4,7 +4,10 @@ import { type ApiResult, createHttpApi } from '../../http-api.js';
 
 export interface TwilioAccount {
   readonly accountSid: string;
+  /** Signs what Twilio sends us, and opens the interface where there is no key for that. */
   readonly authToken: string;
+  /** Opens the interface; it can be revoked without touching what else uses the account. Absent: the auth token does. */
+  readonly apiKey?: { readonly sid: string; readonly secret: string };
   /** E.164 caller id. */
   readonly from: string;
   /** Whether Twilio is to find out, for a price, if a machine answers. Default false. */
@@ -23,7 +26,8 @@ export interface TwilioApi {
 }
 
 export const createTwilioApi = (account: TwilioAccount, logger: Logger): TwilioApi => {
-  const { accountSid, authToken, apiBaseUrl, timeoutMs } = account;
+  const { accountSid, authToken, apiKey, apiBaseUrl, timeoutMs } = account;
+  const { sid, secret } = apiKey ?? { sid: accountSid, secret: authToken };
   const api = createHttpApi(
     {
       baseUrl: `${apiBaseUrl}/2010-04-01/Accounts/${accountSid}`,
@@ -33,7 +37,7 @@ export const createTwilioApi = (account: TwilioAccount, logger: Logger): TwilioA
     logger,
   );
   const headers = {
-    authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+    authorization: `Basic ${Buffer.from(`${sid}:${secret}`).toString('base64')}`,
   };
   return {
     get: (path, signal) => api.request('GET', path, { headers, signal }),

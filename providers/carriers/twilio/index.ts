@@ -8,10 +8,8 @@ import { verifyRequest } from './signature.js';
 import { hasTalked, parseStatusCallback } from './status-callback.js';
 import { hangUpTwiml, streamTwiml } from './twiml.js';
 
+export { TWILIO_API, TWILIO_REGIONS, twilioAddress } from './address.js';
 export type { TwilioAccount } from './api.js';
-
-/** The production API. */
-export const TWILIO_API = 'https://api.twilio.com';
 
 /** `name` differs where another network speaks Twilio's protocol. */
 export const createTwilioCarrier = (account: TwilioAccount, logger: Logger, name = 'twilio'): Carrier => {

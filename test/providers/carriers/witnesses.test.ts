@@ -5,12 +5,14 @@
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
+import { pino } from 'pino';
 import t from 'tap';
 import Telnyx from 'telnyx';
 import twilio from 'twilio';
 import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
 import { telnyxPublicKey } from '../../../providers/carriers/loopback/network/telnyx/keys.js';
 import { dialXml, streamXml } from '../../../providers/carriers/plivo/document.js';
+import { createTwilioCarrier, twilioAddress } from '../../../providers/carriers/twilio/index.js';
 import { dialTwiml } from '../../../providers/carriers/twilio/twiml.js';
 import { listening } from '../../../testkit/listening.js';
 import { createNetworkClient } from '../../../testkit/network-client.js';
@@ -31,6 +33,13 @@ const plivo: {
     params: Readonly<Record<string, string>>,
   ): boolean;
 } = createRequire(import.meta.url)('plivo');
+
+/** Of a request of Twilio's library. */
+interface Asked {
+  readonly uri: string;
+  readonly username?: string;
+  readonly password?: string;
+}
 
 const network = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: TOKEN });
 const client = createNetworkClient(network.url);
@@ -87,6 +96,61 @@ t.test("Twilio's library places, redirects, finds and ends calls, and believes t
   t.match(await sdk.incomingPhoneNumbers.list({ phoneNumber: FROM }), [{ phoneNumber: FROM }]);
   t.same(await sdk.outgoingCallerIds.list({ phoneNumber: FROM }), []);
 });
+
+t.test(
+  "Twilio's library makes the same address of a region and an edge, and lets a key in the same way",
+  async (t) => {
+    const key = { sid: 'SKwitness', secret: 'secret-of-a-key' };
+    for (const [region, edge] of [
+      ['us1', 'ashburn'],
+      ['us1', 'sao-paulo'],
+      ['ie1', 'dublin'],
+      ['au1', 'sydney'],
+      ['jp1', 'tokyo'],
+    ] as const) {
+      const asked: string[] = [];
+      const sdk = twilio(key.sid, key.secret, {
+        accountSid: ACCOUNT,
+        region,
+        edge,
+        httpClient: new (class extends twilio.RequestClient {
+          override request = async ({ uri, username, password }: Asked): Promise<never> => {
+            asked.push(uri, `${username}:${password}`);
+            throw new Error('nothing leaves');
+          };
+        })(),
+      });
+      await t.rejects(sdk.calls('CA1').fetch(), { message: 'nothing leaves' });
+      const path = `/2010-04-01/Accounts/${ACCOUNT}/Calls/CA1.json`;
+      t.same(asked, [`${twilioAddress(region, edge)}${path}`, `${key.sid}:${key.secret}`]);
+    }
+    const shown: string[] = [];
+    const server = createServer((request, response) => {
+      shown.push(request.headers.authorization ?? '');
+      response.writeHead(404).end('{}');
+    });
+    t.teardown(() => server.close());
+    const account = {
+      accountSid: ACCOUNT,
+      authToken: TOKEN,
+      from: FROM,
+      apiBaseUrl: `http://127.0.0.1:${await listening(server)}`,
+    };
+    const silent = pino({ level: 'silent' });
+    const { signal } = new AbortController();
+    const keyed = createTwilioCarrier({ ...account, apiKey: key }, silent);
+    await keyed.hangUp('CA1', signal);
+    await createTwilioCarrier(account, silent).hangUp('CA1', signal);
+    t.same(
+      shown.map((basic) => Buffer.from(basic.replace('Basic ', ''), 'base64').toString()),
+      [`${key.sid}:${key.secret}`, `${ACCOUNT}:${TOKEN}`],
+    );
+    const url = 'https://voice.example.org/status';
+    const signature = twilio.getExpectedTwilioSignature(TOKEN, url, { CallSid: 'CA1' });
+    const callback = { url, headers: { 'x-twilio-signature': signature }, body: Buffer.from('CallSid=CA1') };
+    t.ok(keyed.verifyCallback(callback), 'callbacks are signed by the token, whatever opens the interface');
+  },
+);
 
 t.test("Telnyx's library places, streams, transfers and ends calls, and believes the events", async (t) => {
   const sdk = new Telnyx({
