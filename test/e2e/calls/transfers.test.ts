@@ -60,7 +60,10 @@ t.test('an operator writes them down', async (t) => {
   });
   const refused: readonly (readonly [object, RegExp])[] = [
     [{ ...TOOL, transferTo: '0800' }, /\/transferTo .*E\.164/],
-    [{ ...TOOL, sendsDigits: true }, /exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver/],
+    [
+      { ...TOOL, sendsDigits: true },
+      /exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver/,
+    ],
     [{ name: 'x', description: 'x' }, /exactly one of/],
     [{ ...TOOL, parameters: {} }, /parameters and timeoutSeconds are for a tool with a url/],
     [{ name: 'x', description: 'x', url: 'https://x.example' }, /\/parameters: is required/],
