@@ -158,7 +158,8 @@ class Call implements SimulatedCall {
   history(): CallHistory {
     return {
       ...this.#epoch,
-      from: this.request.from,
+      // Some write it without the plus sign.
+      from: this.request.from.replace(/^\+?/, '+'),
       streams: this.#streams,
       said: this.#voice.said,
       dialled: this.#dialled,
