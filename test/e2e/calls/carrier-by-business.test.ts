@@ -50,7 +50,7 @@ writeFileSync(
   tool,
   JSON.stringify({ name: 'to_support', description: 'Puts the customer through.', transferTo: SUPPORT }),
 );
-await parley(['admin', 'tool', 'set', ...of, '--file', tool], env);
+await parley(['admin', 'tool', 'set', ...of, '--file', tool], accounts);
 const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
 const call = async () => {
   const callId = await client.startCall(agent.id, CUSTOMER);
