@@ -2,6 +2,7 @@
 import { agentBodies } from '../schemas/agent.js';
 import { languagesOf } from '../schemas/speech.js';
 import type { GatewayDeps } from './deps.js';
+import type { LiveStreams } from './live/streams.js';
 import type { RecordingLinks } from './recording-links.js';
 import type { Route } from './route.js';
 import { agentRoutes } from './routes/agents.js';
@@ -11,6 +12,7 @@ import { consoleRoutes } from './routes/console.js';
 import { contactImportRoutes } from './routes/contact-imports.js';
 import { contactRoutes } from './routes/contacts.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
+import { liveRoutes } from './routes/live.js';
 import { messageRoutes } from './routes/messages.js';
 import { subscriptionRoutes } from './routes/subscriptions.js';
 import { summaryRoutes } from './routes/summaries.js';
@@ -31,6 +33,7 @@ export interface Links {
 export const apiRoutes = (
   deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples' | 'mediaLinks'>,
   links: Links,
+  live: Pick<LiveStreams, 'open'>,
   secureCookies: () => boolean,
 ): readonly Route[] => {
   // Those of the voices at the start: voices may come and go, the description of the API does not change under its readers.
@@ -47,6 +50,7 @@ export const apiRoutes = (
     ...summaryRoutes(deps.operations, deps.views),
     ...messageRoutes(deps.operations, deps.views),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
+    ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),
   ];
 };

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { MediaHost } from '../media/media-host.js';
 import type { SpeechSamples } from '../media/speech-samples.js';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
+import type { LiveFeed } from '../operations/live/feed.js';
 import type { MediaLinks } from '../operations/media-assets/media-links.js';
 import type { Operations } from '../operations/operations.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
@@ -29,6 +30,8 @@ export interface GatewayDeps {
   readonly mediaUrl: (carrier: string, businessId: string, callId: string) => string;
   readonly operations: Operations;
   readonly views: ViewStore;
+  /** What happens, for pages that are open. */
+  readonly live: Pick<LiveFeed, 'follow' | 'missed' | 'standing'>;
   readonly idempotency: IdempotencyStore;
   /** Whether calls can be placed. */
   readonly voiceReadiness: VoiceReadiness;

@@ -21,6 +21,8 @@ export interface Reply {
   readonly bytes?: Uint8Array;
   /** The body, where it is made while it is sent; `body` is empty then. */
   readonly stream?: AsyncIterable<string>;
+  /** The stream lasts until somebody ends it, and its connection with it: who comes again may be led elsewhere. */
+  readonly lasting?: boolean;
   /** What was read, where the body is written when it leaves (read-answer.ts); `body` is empty then. */
   readonly read?: ReadData;
   /** `bytes` are someone else's again after this turn: who needs them longer copies them. */

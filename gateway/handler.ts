@@ -123,7 +123,7 @@ const reply = async (deps: HandlerDeps, request: AtWork, given: Reply): Promise<
   request.status = status;
   if (whole.stream === undefined) await send(connection, whole, headers);
   else
-    await sendStream(connection, { status, headers: { ...whole.headers, ...headers } }, whole.stream).catch(
+    await sendStream(connection, { ...whole, headers: { ...whole.headers, ...headers } }, whole.stream).catch(
       (error: unknown) => deps.logger.error({ event: 'response.broken', operation, requestId, error }),
     );
 };

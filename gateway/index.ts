@@ -12,8 +12,9 @@ import { servedEntries } from './entries.js';
 import { createHandler } from './handler.js';
 import { bodyThreadRoutes } from './intake.js';
 import { listenOn, reachable, refuseTaken } from './listening.js';
+import { createLiveStreams } from './live/streams.js';
 import { serveMediaSockets } from './media-sockets.js';
-import { createGatewayMetrics } from './metrics.js';
+import { createGatewayMetrics, createLiveMetrics } from './metrics.js';
 import { createRateLimiter } from './rate-limit.js';
 import type { NotReady } from './readiness.js';
 import { createRecordingLinks } from './recording-links.js';
@@ -53,7 +54,8 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     recordings: createRecordingLinks(deps.linkSecret, publicUrl, now),
     samples: createSampleLinks(deps.linkSecret, publicUrl, now),
   };
-  const routes = apiRoutes(deps, links, () => publicUrl().startsWith('https:'));
+  const live = createLiveStreams({ feed: deps.live, metrics: createLiveMetrics(deps.registry), logger, now });
+  const routes = apiRoutes(deps, links, live, () => publicUrl().startsWith('https:'));
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
@@ -94,6 +96,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
 
   const stop = async (): Promise<void> => {
     uWS.us_listen_socket_close(socket);
+    live.close();
     // Requests that come over open connections meanwhile are told to go elsewhere.
     await withinStop(Promise.allSettled([...atWork]));
     app.close();

@@ -1,6 +1,7 @@
 /** What the gateway measures about itself, for Prometheus. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { LiveMetrics } from './live/streams.js';
 
 export interface GatewayMetrics {
   began(): void;
@@ -51,6 +52,44 @@ export const createGatewayMetrics = (registry: Registry): GatewayMetrics => {
       duration.observe(labels, seconds);
       total.inc(labels);
     },
+  };
+};
+
+/** Of live streams. */
+export const createLiveMetrics = (registry: Registry): LiveMetrics => {
+  const registers = [registry];
+  const sent = new Counter({
+    name: 'parley_live_events_total',
+    help: 'Events that live streams were given',
+    labelNames: ['topic'],
+    registers,
+  });
+  const resets = new Counter({
+    name: 'parley_live_resets_total',
+    help: 'Live streams that could not be given what they had missed, by why',
+    labelNames: ['reason'],
+    registers,
+  });
+  const ended = new Counter({
+    name: 'parley_live_ended_total',
+    help: 'Live streams that have ended, by why',
+    labelNames: ['why'],
+    registers,
+  });
+  return {
+    observeStreams: (count) => {
+      new Gauge({
+        name: 'parley_live_streams',
+        help: 'Open live streams',
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    },
+    sent: (topic) => sent.inc({ topic }),
+    reset: (reason) => resets.inc({ reason }),
+    ended: (why) => ended.inc({ why }),
   };
 };
 

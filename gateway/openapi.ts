@@ -89,7 +89,9 @@ const headersFor = (route: Route, status: number): object => {
     ...(route.idempotent && status < 500 && status !== 401 && status !== 429
       ? (['Idempotency-Replayed'] as const)
       : []),
-    ...(route.response === null && status === route.status ? (['Content-Disposition'] as const) : []),
+    ...(route.response === null && route.events === undefined && status === route.status
+      ? (['Content-Disposition'] as const)
+      : []),
   ]);
 };
 
@@ -210,7 +212,7 @@ const successResponse = (route: Route, status: number): object => ({
   headers: headersFor(route, status),
   content:
     route.response === null
-      ? { [route.fileType ?? 'text/plain']: { schema: { type: 'string' } } }
+      ? textContent(route)
       : {
           'application/json': {
             schema: {
@@ -229,6 +231,19 @@ const successResponse = (route: Route, status: number): object => ({
           },
         },
 });
+
+const textContent = ({ fileType = 'text/plain', events }: Route): object =>
+  events === undefined
+    ? { [fileType]: { schema: { type: 'string' } } }
+    : {
+        'text/event-stream': {
+          schema: {
+            type: 'string',
+            description: 'Events until somebody ends it; `data` of each is JSON of the schema `x-events`.',
+          },
+          'x-events': events,
+        },
+      };
 
 const errorResponses = (route: Route): object => {
   const byStatus = new Map<number, ErrorCode[]>();

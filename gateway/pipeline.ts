@@ -34,6 +34,9 @@ import { isConditional, type Route, type RouteAnswer, type RouteInput } from './
 import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck, type HeadCheck } from './validation.js';
 
+/** UTF-8, as the standard has it. */
+const LIVE_TYPE = 'text/event-stream';
+
 /** Spec section 8. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
 
@@ -160,6 +163,8 @@ const answerTo = async (
       client,
       session: sessionOf(principal),
       caller: { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt },
+      access: () => accessOf(deps, head),
+      lastEventId: head.headers['last-event-id'] ?? null,
     });
   if (!route.idempotent) {
     const { reply, visible } = await run();
@@ -185,6 +190,16 @@ const admit = (
   if (by.type === 'key') deps.keyUsage.note(businessId, by.keyId, receivedAt);
   if (by.type === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
   return principal;
+};
+
+/** What they may do who asked with this head; null when their key or session has ended since. */
+const accessOf = ({ views, now }: PipelineDeps, head: RequestHead): Principal['scopes'] | null => {
+  try {
+    return authenticate(views, head, now()).scopes;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 };
 
 /** What a handler came to, and when all that it wrote is visible here; null: it is, or nothing was written. */
@@ -220,6 +235,19 @@ const barrierOf = (route: Route, principal: Principal | null, head: RequestHead)
 
 const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: RequestHead): Reply => {
   if ('json' in answer) return readReply(route, answer.json, requestId, head);
+  if ('live' in answer)
+    return {
+      status: route.status,
+      headers: {
+        'Cache-Control': NO_COPY,
+        'Content-Type': LIVE_TYPE,
+        // Proxies that gather answers are asked not to (nginx).
+        'X-Accel-Buffering': 'no',
+      },
+      body: '',
+      stream: answer.live,
+      lasting: true,
+    };
   if (!('data' in answer)) {
     return {
       status: route.status,

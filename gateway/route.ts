@@ -39,7 +39,9 @@ export type RouteAnswer =
   | { readonly json: readonly string[] }
   | { readonly text: string; readonly filename: string }
   /** A file of the route's `fileType` that is made while it is sent. */
-  | { readonly stream: AsyncIterable<string>; readonly filename: string };
+  | { readonly stream: AsyncIterable<string>; readonly filename: string }
+  /** Events as they happen (`events` of the route), for as long as the client listens. */
+  | { readonly live: AsyncIterable<string> };
 
 export interface RouteInput<P, Q, B> {
   readonly params: P;
@@ -54,6 +56,10 @@ export interface RouteInput<P, Q, B> {
   /** Whose session asks; null with a key, and on public routes. */
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
   readonly caller: Caller;
+  /** What whoever asks may do by now; null when their key or session has ended. For answers that last. */
+  readonly access: () => readonly Scope[] | null;
+  /** The last event that the client has of an earlier answer; null: it names none. */
+  readonly lastEventId: string | null;
 }
 
 interface RouteFacts {
@@ -89,6 +95,8 @@ interface RouteFacts {
   readonly upload?: boolean;
   /** Media type of the file that a route without `response` answers with; default `text/plain`. */
   readonly fileType?: string;
+  /** Schema of an event's data, of a route that answers with `live` ones; its `response` is null. */
+  readonly events?: TSchema;
   /** Schema of `data`; null for a file. */
   readonly response: TSchema | null;
   /** Codes it can refuse with, beyond those that every route has. */

@@ -10,10 +10,13 @@ import { statusLine } from './http.js';
  */
 export const sendStream = async (
   connection: Connection,
-  { status, headers }: Pick<Reply, 'status' | 'headers'>,
+  { status, headers, lasting = false }: Pick<Reply, 'status' | 'headers' | 'lasting'>,
   pieces: AsyncIterable<string>,
 ): Promise<void> => {
   const { res, gone } = connection;
+  const reading = pieces[Symbol.asyncIterator]();
+  // Who makes them need not wait for the next one to find that nobody listens.
+  connection.onGone(() => void reading.return?.());
   if (gone()) return;
   res.cork(() => {
     res.writeStatus(statusLine(status));
@@ -23,11 +26,12 @@ export const sendStream = async (
   if (connection.headOnly) return;
   const room = roomIn(connection);
   try {
-    for await (const piece of pieces) {
+    for (let piece = await reading.next(); piece.done !== true; piece = await reading.next()) {
+      const { value } = piece;
       if (gone()) return;
       let taken = true;
       res.cork(() => {
-        taken = res.write(piece);
+        taken = res.write(value);
       });
       if (!taken) await room();
     }
@@ -35,5 +39,5 @@ export const sendStream = async (
     if (!gone()) res.close();
     throw error;
   }
-  if (!gone()) res.cork(() => res.end());
+  if (!gone()) res.cork(() => void res.end(undefined, lasting));
 };

@@ -357,6 +357,16 @@ export const ERRORS = {
     meaning: 'Too many large bodies are being read at this moment.',
     remedy: 'Try again as Retry-After says.',
   },
+  live_streams_limited: {
+    category: 'rate_limit',
+    meaning: 'This business has as many live streams open at this node as it may have.',
+    remedy: 'Close pages that nobody looks at; one stream serves a whole page. Then try again.',
+  },
+  live_streams_busy: {
+    category: 'capacity',
+    meaning: 'This node has as many live streams open as it may have, or is stopping.',
+    remedy: 'Try again as Retry-After says: another node may take it.',
+  },
   uploads_limited: {
     category: 'rate_limit',
     meaning: 'This business has as many uploads under way as it may have.',

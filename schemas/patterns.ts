@@ -21,6 +21,9 @@ export const CURRENCY_CODE_PATTERN = '^[A-Z]{3}$';
 /** Of a button of a template. */
 export const BUTTON_INDEX_PATTERN = '^[0-9]$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
+const TOPIC = '(calls|conversations|campaigns|imports|ingestions)';
+/** Topics of a live stream (schemas/live.ts). */
+export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,4}$`;
 /** What a record with any names has as its pattern (typebox). */
 const ANY_NAME_PATTERN = '^.*$';
 
@@ -36,6 +39,8 @@ const WORDS: Readonly<Record<string, string>> = {
   [CURRENCY_CODE_PATTERN]: 'the three capital letters of a currency (ISO 4217), like EUR',
   [BUTTON_INDEX_PATTERN]: 'a digit, from 0 for the first button',
   [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
+  [LIVE_TOPICS_PATTERN]:
+    'topics with commas between them: calls, conversations, campaigns, imports, ingestions',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };
 

@@ -102,6 +102,7 @@ const stopNode = async (
   node.replication.stop();
   await Promise.all([node.mediaHost.drain(), node.mediaThreads?.drain()]);
   await node.gateway.close();
+  node.live.stop();
   node.loop.stop();
   await node.emitter.stop();
   await node.deliverer.stop();

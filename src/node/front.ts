@@ -1,11 +1,13 @@
 /** What clients and carriers reach of a node: the operations behind the gateway, and whether it is ready. */
 import { randomUUID } from 'node:crypto';
 import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journal-probe.js';
+import { shardOf } from '../../actors/runtime/subjects.js';
 import { createIdempotencyStore, IDEMPOTENCY_PROBE } from '../../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../../gateway/index.js';
 import { createSpeechSamples } from '../../media/speech-samples.js';
 import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createOperations } from '../../operations/index.js';
+import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
 import type { Operations } from '../../operations/operations.js';
 import { withLatency } from '../around-operations.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';
@@ -25,6 +27,7 @@ export interface Front {
   readonly gateway: Gateway;
   readonly probe: JournalProbe;
   readonly replication: Replication;
+  readonly live: LiveFeed;
 }
 
 /** Listens. @throws Error when the address cannot be listened on */
@@ -41,6 +44,14 @@ export const openFront = async (below: Below): Promise<Front> => {
   });
   const operations = operationsFor(below);
   const replication = await watchReplication({ nc, wanted: replicas, logger, registry });
+  const live = await createLiveFeed({
+    nc,
+    shardOf: (businessId) => shardOf(businessId, config.shards),
+    views,
+    logger,
+    now: wallClock,
+    random: Math.random,
+  });
   const gateway = await createGateway({
     host: config.host,
     port: config.port,
@@ -48,6 +59,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     mediaUrl: below.mediaUrl,
     operations,
     views,
+    live,
     idempotency,
     // A node starts with a carrier or not at all.
     voiceReadiness: () => 'live',
@@ -77,7 +89,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     logger,
     registry,
   });
-  return { gateway, probe, replication };
+  return { gateway, probe, replication, live };
 };
 
 const operationsFor = (below: Below): Operations => {

@@ -67,6 +67,15 @@ const noMedia: GatewayDeps['mediaHost'] = {
   drain: async () => undefined,
 };
 
+/** Cannot follow anything: streams end as they begin. */
+const nothingLive: GatewayDeps['live'] = {
+  follow: async () => {
+    throw new Error('nothing happens here');
+  },
+  missed: async () => ({ type: 'reset', reason: 'too_old' }),
+  standing: () => null,
+};
+
 /** A voice that speaks English, and whose sample says so. */
 const samples: SpeechSamples = {
   voices: () => [{ id: 'v1', name: 'One', language: 'en-GB', gender: 'female', provider: 'by hand' }],
@@ -86,6 +95,11 @@ export const routesOf = (): readonly Route[] =>
     {
       recordings: createRecordingLinks('secret-of-a-test', () => '', Date.now),
       samples: createSampleLinks('secret-of-a-test', () => '', Date.now),
+    },
+    {
+      open: () => {
+        throw new DomainError('live_streams_busy');
+      },
     },
     () => false,
   );
@@ -114,6 +128,7 @@ export const startGateway = async (
     mediaUrl: (carrier, businessId, callId) => `wss://media.example.org/${carrier}/${businessId}/${callId}`,
     operations,
     views,
+    live: nothingLive,
     idempotency: memoryIdempotency(),
     voiceReadiness: () => 'live',
     maxConnections: affordableConnections(),

@@ -13,7 +13,7 @@ import { CONVERSATION_TABLES } from './tables.js';
 import { TIMELINE_TABLES, timelineQueries } from './timeline.js';
 
 export type { MediaRecord } from './media.js';
-export type { OwnMessage, SpokenMessage } from './queries.js';
+export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries.js';
 export type { TimelineEntry } from './timeline.js';
 
 /** Conversations, timelines and rollups. */

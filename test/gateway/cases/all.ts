@@ -6,6 +6,7 @@ import { CHANNEL_CASES } from './channels.js';
 import { CONSOLE_CASES } from './console.js';
 import { CONTACT_CASES } from './contacts.js';
 import { DATA_SOURCE_CASES } from './data-sources.js';
+import { LIVE_CASES } from './live.js';
 import { SUBSCRIPTION_CASES } from './subscriptions.js';
 import { VOICE_CALL_CASES } from './voice-calls.js';
 
@@ -17,6 +18,7 @@ export const CASES: Cases = {
   ...CONSOLE_CASES,
   ...CONTACT_CASES,
   ...DATA_SOURCE_CASES,
+  ...LIVE_CASES,
   ...SUBSCRIPTION_CASES,
   ...VOICE_CALL_CASES,
 };

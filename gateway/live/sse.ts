@@ -1,0 +1,12 @@
+/** Events as `text/event-stream` has them (WHATWG HTML, section 9.2 "Server-sent events"). Pure. */
+import type { LiveEvent } from '../../schemas/live.js';
+
+/** An event, and the id with which a client goes on behind it. JSON has no line breaks of its own. */
+export const eventText = (event: LiveEvent, id: string): string =>
+  `event: ${event.type}\nid: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** Nothing happened: a client keeps the id, and is told of no event. */
+export const heartbeatText = (id: string): string => `: nothing new\nid: ${id}\n\n`;
+
+/** How long a client waits before it comes again, ms. */
+export const retryText = (ms: number): string => `retry: ${ms}\n\n`;

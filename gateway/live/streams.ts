@@ -1,0 +1,109 @@
+/**
+ * Streams of a node: who has one open, how many there may be, and what they have in common.
+ *
+ * It guarantees:
+ * LS1. No more than {@link MOST_OF_BUSINESS} of a business, {@link MOST} in all.
+ * LS2. A stream ends within {@link ACCESS_MS} after its key or session has.
+ * LS3. Each says something within {@link HEARTBEAT_MS}, so that both sides know of a connection that is dead.
+ */
+import type { Logger } from 'pino';
+import type { LiveFeed } from '../../operations/live/feed.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { LiveTopic, ResetReason } from '../../schemas/live.js';
+import { createStanding } from './standing.js';
+import { type EndOfStream, LiveStream, type StreamRequest } from './stream.js';
+
+const MOST = 500;
+const MOST_OF_BUSINESS = 50;
+/** uWebSockets ends an answer that nothing was written to for ten. */
+const HEARTBEAT_MS = 5_000;
+const ACCESS_MS = 5_000;
+/** Of states that are gathered. */
+const GATHER_MS = 1_000;
+
+/** What is counted. */
+export interface LiveMetrics {
+  /** Asked whenever metrics are read. */
+  observeStreams(count: () => number): void;
+  sent(topic: LiveTopic): void;
+  reset(reason: ResetReason): void;
+  ended(why: EndOfStream): void;
+}
+
+export interface LiveStreams {
+  /** A stream, as text. Its iterator must be returned or read to its end. @throws DomainError live_streams_limited, live_streams_busy */
+  open(request: StreamRequest): AsyncIterable<string>;
+  /** Ends all of them, and lets in no more; idempotent. */
+  close(): void;
+}
+
+export interface LiveStreamsDeps {
+  readonly feed: Pick<LiveFeed, 'follow' | 'missed' | 'standing'>;
+  readonly metrics: LiveMetrics;
+  readonly logger: Logger;
+  /** ms since the epoch */
+  readonly now: () => number;
+}
+
+/** None is open. */
+export const createLiveStreams = ({ feed, metrics, logger, now }: LiveStreamsDeps): LiveStreams => {
+  const open = new Set<LiveStream>();
+  const standing = createStanding(feed);
+  let closed = false;
+  metrics.observeStreams(() => open.size);
+
+  /** Runs while a stream is open. */
+  const every = (ms: number, work: (stream: LiveStream) => void, before = (): void => undefined) => {
+    let timer: NodeJS.Timeout | null = null;
+    const tick = (): void => {
+      before();
+      for (const stream of [...open]) work(stream);
+    };
+    return () => {
+      if (open.size === 0 && timer !== null) {
+        clearInterval(timer);
+        timer = null;
+      } else if (open.size > 0) {
+        timer ??= setInterval(tick, ms).unref();
+      }
+    };
+  };
+  const timers = [
+    every(HEARTBEAT_MS, (stream) => stream.beat()), // LS3
+    every(ACCESS_MS, (stream) => stream.checkAccess()), // LS2
+    every(GATHER_MS, (stream) => stream.tellGathered(standing.of), standing.forget),
+  ];
+  const attend = (): void => {
+    for (const look of timers) look();
+  };
+
+  return {
+    open: (request) => {
+      const { businessId } = request;
+      // LS1
+      if (closed || open.size >= MOST) throw new DomainError('live_streams_busy');
+      const ofBusiness = [...open].filter((stream) => stream.businessId === businessId).length;
+      if (ofBusiness >= MOST_OF_BUSINESS) throw new DomainError('live_streams_limited');
+      const stream: LiveStream = new LiveStream(request, {
+        feed,
+        logger,
+        now,
+        onSent: metrics.sent,
+        onReset: metrics.reset,
+        onEnded: (why) => {
+          open.delete(stream);
+          attend();
+          metrics.ended(why);
+        },
+      });
+      open.add(stream);
+      attend();
+      void stream.begin();
+      return stream.pieces;
+    },
+    close: () => {
+      closed = true;
+      for (const stream of [...open]) stream.end('stopping');
+    },
+  };
+};

@@ -1,0 +1,123 @@
+/** What an open page is told of a conversation (docs/live.md), from the journal's events alone. Pure. */
+import type { ConversationEvent, OutboundContent } from '../../actors/conversation/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import { participantOf } from '../../schemas/ids.js';
+import type { LiveEvent } from '../../schemas/live.js';
+import type { ConversationRecord } from '../../views/conversations/index.js';
+import { iso } from '../../views/kernel/dates.js';
+
+/** Null when pages are told nothing of it. `at`: of the commit, ms since the epoch. */
+export const conversationLiveEvent = (
+  conversationId: string,
+  { channel, accountId, contactId }: ConversationRecord,
+  event: ConversationEvent,
+  at: number,
+): LiveEvent | null => {
+  const facts = {
+    occurredAt: iso(at),
+    conversationId,
+    participantId: participantOf(conversationId),
+    channel,
+    accountId,
+    contactId,
+  };
+  switch (event.type) {
+    case 'message.received': {
+      const { messageId, sentAt, content } = event;
+      const said = { direction: 'inbound', author: 'customer', campaignId: null, status: null } as const;
+      const message = { messageId, at: iso(sentAt), messageType: content.type, text: content.text, ...said };
+      return { type: 'message.added', ...facts, message };
+    }
+    case 'message.echoed': {
+      const { messageId, sentAt, content } = event;
+      const said = { direction: 'outbound', author: 'human', campaignId: null, status: 'sent' } as const;
+      const message = { messageId, at: iso(sentAt), messageType: content.type, text: content.text, ...said };
+      return { type: 'message.added', ...facts, message };
+    }
+    case 'message.queued': {
+      const { messageId, author, content, campaign } = event;
+      const message = {
+        messageId,
+        at: iso(at),
+        direction: 'outbound',
+        author,
+        messageType: content.type,
+        text: textOf(content),
+        campaignId: campaign?.campaignId ?? null,
+        status: 'queued',
+      } as const;
+      return { type: 'message.added', ...facts, message };
+    }
+    case 'message.submitted':
+    case 'message.outcome_unknown':
+    case 'message.postponed':
+    case 'message.accepted':
+    case 'message.progressed':
+    case 'message.refused':
+      return { type: 'message.changed', ...facts, messageId: event.messageId, ...changeOf(event) };
+    case 'media.kept':
+      return { type: 'message.media', ...facts, messageId: event.messageId, kept: true };
+    case 'media.failed':
+      return { type: 'message.media', ...facts, messageId: event.messageId, kept: false };
+    case 'conversation.handed_over':
+      return { type: 'conversation.handed_over', ...facts, reason: event.reason };
+    case 'conversation.registered':
+    case 'conversation.linked':
+      // Whom it is linked to says the event, and not who looks at it later.
+      if (event.contactId === null) return null;
+      return { type: 'conversation.linked', ...facts, contactId: event.contactId };
+    case 'conversation.unlinked':
+      return { type: 'conversation.linked', ...facts, contactId: null };
+    default:
+      return null;
+  }
+};
+
+type Changing = Extract<
+  ConversationEvent,
+  {
+    readonly type:
+      | 'message.submitted'
+      | 'message.outcome_unknown'
+      | 'message.postponed'
+      | 'message.accepted'
+      | 'message.progressed'
+      | 'message.refused';
+  }
+>;
+
+const changeOf = (event: Changing) => {
+  switch (event.type) {
+    case 'message.submitted':
+      return { status: 'submitted', taskStatus: 'running', failure: null } as const;
+    case 'message.outcome_unknown':
+    case 'message.postponed':
+      return { status: null, taskStatus: 'retrying', failure: null } as const;
+    case 'message.accepted':
+      return { status: 'accepted', taskStatus: 'done', failure: null } as const;
+    case 'message.progressed': {
+      const { progress, failure } = event;
+      const taskStatus = progress === 'failed' ? ('failed' as const) : ('done' as const);
+      return { status: progress, taskStatus, failure: failure && { ...failure } };
+    }
+    case 'message.refused':
+      return { status: 'failed', taskStatus: 'failed', failure: { ...event.failure } } as const;
+    default:
+      return assertNever(event);
+  }
+};
+
+/** What the views show of it. */
+const textOf = (content: OutboundContent): string | null => {
+  switch (content.type) {
+    case 'text':
+    case 'comment_reply':
+      return content.text;
+    case 'image':
+      return content.caption;
+    case 'template':
+      return null;
+    default:
+      return assertNever(content);
+  }
+};

@@ -1,0 +1,47 @@
+/** States that move too often to be told of one by one: an open page is told once a second how they stand by then. */
+import { assertNever } from '../../schemas/assert.js';
+import type { LiveEvent } from '../../schemas/live.js';
+import { iso } from '../../views/kernel/dates.js';
+import type { ViewStore } from '../../views/views.js';
+
+/** Whose state it is. */
+export interface Gathered {
+  readonly what: 'iteration' | 'import' | 'ingestion';
+  readonly id: string;
+}
+
+export type GatheredViews = Pick<ViewStore, 'iterationFacts' | 'iteration' | 'contactImport' | 'ingestion'>;
+
+/** How it stands; null when the views do not know it. `at`: now, ms since the epoch. */
+export const gatheredEvent = (
+  views: GatheredViews,
+  businessId: string,
+  { what, id }: Gathered,
+  at: number,
+): LiveEvent | null => {
+  const occurredAt = iso(at);
+  switch (what) {
+    case 'iteration': {
+      const facts = views.iterationFacts(businessId, id);
+      const iteration = facts && views.iteration(facts.campaignId, id, at);
+      if (facts === null || iteration === null) return null;
+      const { status, audienceReady, counts, progress } = iteration;
+      return { type: 'iteration.progress', occurredAt, ...facts, status, audienceReady, counts, progress };
+    }
+    case 'import': {
+      const job = views.contactImport(businessId, id);
+      if (job === null) return null;
+      const { jobId, status, fileName, counts, finishedAt } = job;
+      return { type: 'import.progress', occurredAt, jobId, status, fileName, counts, finishedAt };
+    }
+    case 'ingestion': {
+      const found = views.ingestion(businessId, id);
+      if (found === null) return null;
+      const { ingestionId, sourceId, versionId, stage, versionStatus, fileName, counts } = found;
+      const of = { ingestionId, sourceId, versionId };
+      return { type: 'ingestion.progress', occurredAt, ...of, stage, versionStatus, fileName, counts };
+    }
+    default:
+      return assertNever(what);
+  }
+};

@@ -1,0 +1,224 @@
+/** What pages are told while they are open (docs/live.md): events of a business as they happen. */
+import { type Static, type TProperties, Type } from 'typebox';
+import { CampaignChannel, CampaignProgress, IterationResource, IterationStatus } from './campaign.js';
+import { AccountChannel } from './channel.js';
+import { IngestionResource } from './data-source.js';
+import { ContactImportJob } from './job.js';
+import { MessageStatus, ParticipantId, TaskStatus } from './message.js';
+import { LIVE_TOPICS_PATTERN } from './patterns.js';
+import type { Scope } from './scopes.js';
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
+import { EndedBy, Speaker, VoiceCallDiagnostics, VoiceCallStatus } from './voice-call.js';
+
+/** What a stream can be about, and the scope that it takes to be told of it: that of reading the same. */
+export const TOPIC_SCOPES = {
+  calls: 'voice:read',
+  conversations: 'communications:read',
+  campaigns: 'campaigns:read',
+  imports: 'contacts:read',
+  ingestions: 'data_sources:read',
+} as const satisfies Record<string, Scope>;
+export type LiveTopic = keyof typeof TOPIC_SCOPES;
+
+const isTopic = (name: string): name is LiveTopic => Object.hasOwn(TOPIC_SCOPES, name);
+
+/** All of them. */
+export const LIVE_TOPICS: readonly LiveTopic[] = Object.keys(TOPIC_SCOPES).filter(isTopic);
+
+/** Names of topics, with commas between them. */
+export const TopicList = Type.String({
+  pattern: LIVE_TOPICS_PATTERN,
+  description: `Some of ${LIVE_TOPICS.join(', ')}, with commas between them. Left out: all that may be read.`,
+});
+
+/** Those of a list that fits {@link TopicList}. */
+export const topicsIn = (list: string): readonly LiveTopic[] => list.split(',').filter(isTopic);
+
+const event = <Name extends string, Facts extends TProperties>(type: Name, facts: Facts) =>
+  Type.Object({ type: Type.Literal(type), occurredAt: DateTime, ...facts }, closed);
+
+/** Of whom a call is, in every event of it. */
+const call = {
+  callId: Uuid,
+  agentId: Uuid,
+  contactId: nullable(Uuid),
+  calleeNumber: Type.String({ description: 'E.164' }),
+  campaignId: nullable(Uuid),
+  iterationId: nullable(Uuid),
+};
+
+const diagnostics = VoiceCallDiagnostics.properties;
+const turnFacts = diagnostics.turns.items.properties;
+const useFacts = diagnostics.toolUses.items.properties;
+
+const step = <Name extends string>(type: Name, status: Static<typeof VoiceCallStatus>) =>
+  event(type, { ...call, status: Type.Literal(status) });
+
+const CALL_EVENTS = [
+  step('call.accepted', 'queued'),
+  step('call.placed', 'queued'),
+  step('call.ringing', 'ringing'),
+  step('call.answered', 'answered'),
+  step('call.cancelling', 'cancelling'),
+  event('call.turn', {
+    ...call,
+    turn: Type.Object(
+      {
+        turnId: Type.String({ description: 'Unique in the call.' }),
+        speaker: Speaker,
+        text: Type.String(),
+        createdAt: DateTime,
+        audioOffsetMs: nullable(Count),
+        audioEndOffsetMs: nullable(Count),
+        interrupted: turnFacts.interrupted,
+        heard: turnFacts.heard,
+        latencies: turnFacts.latencies,
+      },
+      closed,
+    ),
+  }),
+  event('call.tool_begun', {
+    ...call,
+    toolUse: Type.Object(
+      { useId: Type.String(), at: useFacts.at, name: useFacts.name, arguments: useFacts.arguments },
+      closed,
+    ),
+  }),
+  event('call.tool_ended', {
+    ...call,
+    toolUse: Type.Object(
+      {
+        useId: Type.String({ description: 'Of its beginning.' }),
+        outcome: literals(['done', 'failed', 'unknown']),
+        result: Type.String({ description: 'As the model was told it.' }),
+        durationMs: Type.Number({ minimum: 0 }),
+      },
+      closed,
+    ),
+  }),
+  event('call.noted', { ...call, note: diagnostics.notes.items }),
+  event('call.ended', {
+    ...call,
+    status: VoiceCallStatus,
+    endedBy: EndedBy,
+    endReason: Type.String(),
+    durationSeconds: Count,
+  }),
+  event('call.recorded', { ...call, recordingAvailable: Type.Boolean() }),
+  event('call.charged', { ...call, blocks: Count, chargedMicrocredits: Count }),
+] as const;
+
+const conversation = {
+  conversationId: Uuid,
+  participantId: ParticipantId,
+  channel: AccountChannel,
+  accountId: Type.String({ description: 'Ours: a phone number id, an Instagram account id.' }),
+  contactId: nullable(Uuid),
+};
+
+const CONVERSATION_EVENTS = [
+  event('message.added', {
+    ...conversation,
+    message: Type.Object(
+      {
+        messageId: Uuid,
+        at: DateTime,
+        direction: literals(['inbound', 'outbound']),
+        author: Type.String({ description: 'customer, api, agent, human or campaign' }),
+        messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
+        text: nullable(Type.String()),
+        campaignId: nullable(Uuid),
+        status: nullable(MessageStatus, { description: 'Of a message of ours.' }),
+      },
+      closed,
+    ),
+  }),
+  event('message.changed', {
+    ...conversation,
+    messageId: Uuid,
+    status: nullable(MessageStatus, {
+      description: 'Forward only: one that is behind what was told before changes nothing. null: as it was.',
+    }),
+    taskStatus: TaskStatus,
+    failure: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
+  }),
+  event('message.media', {
+    ...conversation,
+    messageId: Uuid,
+    kept: Type.Boolean({ description: 'Whether what the customer sent is here; else it never will be.' }),
+  }),
+  event('conversation.handed_over', {
+    ...conversation,
+    reason: nullable(Type.String(), { description: 'What the customer wants, in the agent’s words.' }),
+  }),
+  event('conversation.linked', conversation),
+] as const;
+
+const iteration = {
+  campaignId: Uuid,
+  campaignName: Type.String(),
+  iterationId: Uuid,
+  ordinal: Type.Integer({ minimum: 1 }),
+  channel: CampaignChannel,
+  agentId: Uuid,
+};
+
+const CAMPAIGN_EVENTS = [
+  event('iteration.created', iteration),
+  event('iteration.status', { ...iteration, status: IterationStatus }),
+  event('iteration.progress', {
+    ...iteration,
+    status: IterationStatus,
+    audienceReady: IterationResource.properties.audienceReady,
+    counts: IterationResource.properties.counts,
+    progress: CampaignProgress,
+  }),
+] as const;
+
+const job = ContactImportJob.properties;
+const ingestion = IngestionResource.properties;
+
+const JOB_EVENTS = [
+  event('import.progress', {
+    jobId: job.jobId,
+    status: job.status,
+    fileName: job.fileName,
+    counts: job.counts,
+    finishedAt: job.finishedAt,
+  }),
+  event('ingestion.progress', {
+    ingestionId: ingestion.ingestionId,
+    sourceId: ingestion.sourceId,
+    versionId: ingestion.versionId,
+    stage: ingestion.stage,
+    versionStatus: ingestion.versionStatus,
+    fileName: ingestion.fileName,
+    counts: ingestion.counts,
+  }),
+] as const;
+
+/** Why a page has to load anew. */
+const ResetReason = literals(['too_old', 'too_much', 'unknown_id', 'journal_changed']);
+export type ResetReason = Static<typeof ResetReason>;
+
+/** Why a stream says that it ends. Others end without a word, and are gone on with. */
+const EndReason = literals(['access_ended']);
+
+const STREAM_EVENTS = [
+  event('stream.opened', {
+    topics: Type.Array(literals(['calls', 'conversations', 'campaigns', 'imports', 'ingestions'])),
+    resumed: Type.Boolean({ description: 'Whether what was missed since the Last-Event-ID follows.' }),
+  }),
+  event('stream.reset', { reason: ResetReason }),
+  event('stream.ended', { reason: EndReason }),
+] as const;
+
+/** `data` of an event of a stream; the event's name is its `type`. */
+export const LiveEvent = Type.Union([
+  ...STREAM_EVENTS,
+  ...CALL_EVENTS,
+  ...CONVERSATION_EVENTS,
+  ...CAMPAIGN_EVENTS,
+  ...JOB_EVENTS,
+]);
+export type LiveEvent = Static<typeof LiveEvent>;

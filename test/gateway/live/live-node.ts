@@ -1,0 +1,65 @@
+/** A node's part in live streams: views and a feed over a journal, and a gateway before them. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createLiveFeed, type LiveFeed } from '../../../operations/live/feed.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { followLive, type LiveReader, type LiveRequest } from '../../../testkit/live-client.js';
+import { accepted, type TestJournal } from '../../views/journal.js';
+import { openStore } from '../../views/store-support.js';
+import { BUSINESS } from '../fakes/ids.js';
+import { type GatewayUnderTest, startGateway } from '../gateway-under-test.js';
+
+/** A node of a test. */
+export interface LiveNode extends GatewayUnderTest {
+  readonly feed: LiveFeed;
+  /** With a key of all scopes, of {@link BUSINESS}, unless something else is said. */
+  follow(over?: Partial<Omit<LiveRequest, 'url'>>): Promise<LiveReader>;
+}
+
+/** Opens views of their own. `changed`: of what the feed stands on. */
+export const startLiveNode = async (
+  t: Lifetime,
+  natsUrl: string,
+  journal: TestJournal,
+  changed: Partial<Parameters<typeof createLiveFeed>[0]> = {},
+): Promise<LiveNode> => {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-live-'));
+  t.teardown(() => rm(directory, { recursive: true, force: true }));
+  const store = await openStore(t, natsUrl, journal, directory);
+  const feed = await createLiveFeed({
+    nc: journal.nc,
+    shardOf: () => 0,
+    views: store,
+    logger: pino({ level: 'silent' }),
+    now: Date.now,
+    random: Math.random,
+    ...changed,
+  });
+  const node = await startGateway(t, { live: feed });
+  t.teardown(() => feed.stop());
+  return {
+    ...node,
+    feed,
+    follow: async (over = {}) => {
+      const reader = await followLive({
+        url: node.url,
+        businessId: BUSINESS,
+        headers: { authorization: `Bearer ${node.apiKey}` },
+        ...over,
+      });
+      t.teardown(() => reader.close());
+      return reader;
+    },
+  };
+};
+
+/** Accepts a call, and resolves with its id. */
+export const placeCall = async (journal: TestJournal, businessId = BUSINESS): Promise<string> => {
+  const callId = randomUUID();
+  const agentId = '7b0f3c86-3a53-4d4c-9a42-000000000002';
+  await journal.commit('call', businessId, callId, [accepted({ agentId })], Date.now());
+  return callId;
+};
