@@ -1,0 +1,161 @@
+/**
+ * Calls with and without open pages, in turns on one service: whether live streams cost calls anything, how soon a page is
+ * told, and that each is told everything. `npm run bench:live -- --help`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { createApiClient } from '../testkit/api-client.js';
+import { createNetworkClient } from '../testkit/network-client.js';
+import { createTenant, type ParleyProcess, startParley, UNLIMITED } from '../testkit/parley-process.js';
+import { until } from '../testkit/until.js';
+import { type CallLoad, prepareLoad } from './calls/load.js';
+import { keeps, type Measured, parseMeasures, readBudgets } from './calls/measures.js';
+import { note, print, run, whole } from './command-line.js';
+import { type Child, startChild } from './gauges/child.js';
+import { machine, machineLine } from './gauges/machine.js';
+import { processorTimeOf, usedBetween } from './gauges/processes.js';
+import { quantilesOf } from './gauges/quantiles.js';
+import type { ReadersOrder, ReadersResult } from './live/readers.js';
+
+const HELP = `Plays calls without and with open live streams, in turns.
+
+  npm run bench:live -- [options]
+
+  --calls <n>     calls at a time (50; at most 500)
+  --streams <n>   pages that are open meanwhile (50; at most 50, which is what a business may have)
+  --rounds <n>    turns of each (2; at most 10)
+  --help          this text
+
+Exits with 1 when a call did not come to its end, when a page was not told of one, or when pacing is later than its budget
+with pages open.
+`;
+const WARM_CALLS = 2;
+/** What is owed to pages is told by then, ms. */
+const TOLD_MS = 2_000;
+const MEASURE = 'pacing.lateness';
+
+const read = () => {
+  const { values } = parseArgs({
+    options: {
+      calls: { type: 'string', default: '50' },
+      streams: { type: 'string', default: '50' },
+      rounds: { type: 'string', default: '2' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    calls: whole('calls', values.calls, 1, 500),
+    streams: whole('streams', values.streams, 1, 50),
+    rounds: whole('rounds', values.rounds, 1, 10),
+    help: values.help,
+  };
+};
+
+interface Turn {
+  readonly streams: number;
+  readonly completed: number;
+  readonly pacing: Measured | undefined;
+  /** Of the service's main thread, a share of a core. */
+  readonly mainThread: number;
+  readonly told: ReadersResult;
+}
+
+interface Stage {
+  readonly service: ParleyProcess;
+  readonly readers: Child;
+  readonly load: CallLoad;
+  readonly order: Omit<ReadersOrder, 'streams'>;
+}
+
+const playTurn = async (
+  { service, readers, load, order }: Stage,
+  calls: number,
+  streams: number,
+): Promise<Turn> => {
+  await readers.ask('open', { ...order, streams } satisfies ReadersOrder);
+  service.kill('SIGUSR2');
+  await until('the latencies to be counted anew', async () =>
+    Object.values(parseMeasures(await service.metrics())).every(({ count }) => count === 0),
+  );
+  const before = { at: performance.now(), time: processorTimeOf(service.pid) };
+  const { details } = await load.play(calls);
+  const used = usedBetween(before.time, processorTimeOf(service.pid));
+  const tookMs = performance.now() - before.at;
+  const pacing = parseMeasures(await service.metrics())[MEASURE];
+  await new Promise((resolve) => setTimeout(resolve, TOLD_MS));
+  return {
+    streams,
+    completed: details.filter(({ call }) => call.status === 'completed').length,
+    pacing,
+    mainThread: (used.byThread.main ?? 0) / tookMs,
+    told: await readers.ask<ReadersResult>('close'),
+  };
+};
+
+const problemsOf = (calls: number, turns: readonly Turn[]): readonly string[] => {
+  const budget = readBudgets()[MEASURE];
+  return turns.flatMap(({ streams, completed, pacing, told }) => [
+    ...(completed === calls ? [] : [`${completed} of ${calls} calls were completed`]),
+    ...(told.ended.every((count) => count === calls)
+      ? []
+      : [`pages were told of ${told.ended.join(', ')} ends of ${calls}`]),
+    ...(streams === 0 || budget === undefined || keeps(budget, pacing)
+      ? []
+      : ['pacing is later than its budget']),
+  ]);
+};
+
+const tableOf = (turns: readonly Turn[]): string => {
+  const table = new Table({
+    head: [
+      ...['streams', 'pacing p50 ms', 'p99', 'p99.9', 'main thread, %'],
+      ...['events told', 'from commit to page p50 ms', 'p99'],
+    ],
+  });
+  for (const { streams, pacing, mainThread, told } of turns) {
+    const delays = quantilesOf(told.delays);
+    table.push([
+      String(streams),
+      ...[pacing?.p50, pacing?.p99, pacing?.p999].map((ms) => (ms ?? Number.NaN).toFixed(2)),
+      (mainThread * 100).toFixed(1),
+      String(told.events),
+      ...(told.events === 0 ? ['', ''] : [delays.p50.toFixed(0), delays.p99.toFixed(0)]),
+    ]);
+  }
+  return table.toString();
+};
+
+run(async () => {
+  const { calls, streams, rounds, help } = read();
+  if (help) return print(HELP.trimEnd());
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  const service = await startParley({ dataDir, env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'warn' } });
+  const readers = startChild(new URL('./live/readers.js', import.meta.url));
+  const turns: Turn[] = [];
+  try {
+    const { businessId, apiKey } = await createTenant(dataDir, { lines: 1_000, credits: 100_000 });
+    const client = createApiClient(service.url, businessId, apiKey);
+    const load = await prepareLoad(client, createNetworkClient(service.networkUrl, service.simulatorToken));
+    await load.play(WARM_CALLS);
+    const stage = { service, readers, load, order: { url: service.url, businessId, apiKey } };
+    for (let round = 1; round <= rounds; round += 1)
+      // In the other order each time: what a machine does meanwhile meets both.
+      for (const open of round % 2 === 1 ? [0, streams] : [streams, 0]) {
+        note(`${calls} calls, ${open} streams, round ${round} of ${rounds} ...`);
+        turns.push(await playTurn(stage, calls, open));
+      }
+  } finally {
+    await readers.stop();
+    service.kill('SIGTERM');
+    await service.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  print(`${machineLine(machine())}; ${calls} calls at a time`);
+  print(tableOf(turns));
+  const problems = problemsOf(calls, turns);
+  for (const problem of problems) print(problem);
+  if (problems.length > 0) process.exitCode = 1;
+});

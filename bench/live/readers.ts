@@ -1,0 +1,42 @@
+/** Pages that are open, as a process of its own: each reads a live stream to the end of a round. */
+import { followLive, type LiveReader } from '../../testkit/live-client.js';
+import { answerParent } from '../gauges/child.js';
+
+/** What it is told to do. */
+export interface ReadersOrder {
+  readonly url: string;
+  readonly businessId: string;
+  readonly apiKey: string;
+  readonly streams: number;
+}
+
+/** What they were told. */
+export interface ReadersResult {
+  /** Calls that each was told the end of. */
+  readonly ended: readonly number[];
+  readonly events: number;
+  /** From the commit to the page, of each event, ms. */
+  readonly delays: readonly number[];
+}
+
+let readers: readonly LiveReader[] = [];
+
+answerParent({
+  open: async (body) => {
+    const { url, businessId, apiKey, streams }: ReadersOrder = JSON.parse(body);
+    const headers = { authorization: `Bearer ${apiKey}` };
+    readers = await Promise.all(
+      Array.from({ length: streams }, () => followLive({ url, businessId, headers })),
+    );
+    for (const reader of readers) await reader.event('it is open', ({ name }) => name === 'stream.opened');
+  },
+  close: async (): Promise<ReadersResult> => {
+    for (const reader of readers) reader.close();
+    const all = readers.flatMap(({ events }) => events).filter(({ name }) => name.startsWith('call.'));
+    return {
+      ended: readers.map(({ events }) => events.filter(({ name }) => name === 'call.ended').length),
+      events: all.length,
+      delays: all.map(({ data, receivedAt }) => receivedAt - Date.parse(data.occurredAt)),
+    };
+  },
+});
