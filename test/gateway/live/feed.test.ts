@@ -1,0 +1,163 @@
+/** The one reader behind all streams of a node: it waits for the views, outlives its consumer, and has its bounds. */
+import { jetstreamManager } from '@nats-io/jetstream';
+import { pino } from 'pino';
+import t from 'tap';
+import { createLiveStreams, type LiveStreams } from '../../../gateway/live/streams.js';
+import type { Follower } from '../../../operations/live/feed.js';
+import type { LiveReader } from '../../../testkit/live-client.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { openTestJournal, turn } from '../../views/journal.js';
+import { openStore } from '../../views/store-support.js';
+import { BUSINESS } from '../fakes/ids.js';
+import { placeCall, startLiveNode } from './live-node.js';
+
+t.setTimeout(120_000);
+
+const nats = await startNats(t);
+const journal = await openTestJournal(t, nats.url);
+const jsm = await jetstreamManager(journal.nc);
+const store = await openStore(t, nats.url, journal, t.testdir());
+/** Of the views; the rest of them is there all the time. */
+const gate = { isOpen: true, hasStopped: false };
+const gated: typeof store = {
+  ...store,
+  state: () => (gate.hasStopped ? { type: 'stopped', shard: 0, seq: 1, reason: 'newer' } : store.state()),
+  waitFor: async (shard, seq) => {
+    await until('the views may show it', () => gate.isOpen);
+    await store.waitFor(shard, seq);
+  },
+};
+const node = await startLiveNode(t, nats.url, journal, { views: gated });
+
+const say = (callId: string, turnId: string, businessId = BUSINESS): Promise<number> =>
+  journal.commit('call', businessId, callId, [turn(turnId, {})], Date.now());
+const turnsIn = ({ events }: LiveReader): readonly string[] =>
+  events.flatMap(({ data }) => (data.type === 'call.turn' ? [data.turn.turnId] : []));
+const turnsCome = (reader: LiveReader, last: string) =>
+  until(`turn ${last}`, () => turnsIn(reader).includes(last), 30_000);
+const opened = (reader: LiveReader) => reader.event('it is open', ({ name }) => name === 'stream.opened');
+const consumers = async (): Promise<readonly string[]> => {
+  const names: string[] = [];
+  for await (const { name, config } of jsm.consumers.list('JOURNAL_0'))
+    if (config.filter_subjects?.some((subject) => subject.startsWith('evt.0.iteration'))) names.push(name);
+  return names;
+};
+
+t.test('nothing is told before the views show it', async (t) => {
+  const reader = await node.follow();
+  await opened(reader);
+  const callId = await placeCall(journal);
+  await reader.event('the call', ({ name }) => name === 'call.accepted');
+  gate.isOpen = false;
+  const seq = await say(callId, 'early');
+  await store.waitFor(0, seq);
+  await until('a heartbeat meanwhile', () => reader.heartbeats() > 0);
+  t.same(turnsIn(reader), []);
+  gate.isOpen = true;
+  await turnsCome(reader, 'early');
+  reader.close();
+});
+
+t.test('streams share one consumer, which goes some seconds after the last of them', async (t) => {
+  const readers = await Promise.all(Array.from({ length: 10 }, () => node.follow()));
+  for (const reader of readers) await opened(reader);
+  t.equal((await consumers()).length, 1);
+  for (const reader of readers) reader.close();
+  await until('nobody reads', async () => (await consumers()).length === 0, 20_000);
+});
+
+t.test('a consumer that somebody deletes is made again, and nothing is missed or doubled', async (t) => {
+  const reader = await node.follow();
+  await opened(reader);
+  const callId = await placeCall(journal);
+  const wanted: string[] = [];
+  for (let place = 0; place < 60; place += 1) {
+    wanted.push(`t${place}`);
+    await say(callId, `t${place}`);
+    if (place % 20 === 10)
+      for (const name of await consumers()) await jsm.consumers.delete('JOURNAL_0', name);
+  }
+  await turnsCome(reader, 't59');
+  t.same(turnsIn(reader), wanted);
+  reader.close();
+});
+
+t.test('who has missed more than is read again loads anew', async (t) => {
+  const reader = await node.follow();
+  const { id } = await opened(reader);
+  reader.close();
+  const callId = await placeCall(journal);
+  for (let round = 0; round < 11; round += 1)
+    await Promise.all(Array.from({ length: 500 }, (_, place) => say(callId, `m${round * 500 + place}`)));
+  const again = await node.follow({ lastEventId: id });
+  const { data } = await again.event('a reset', ({ name }) => name === 'stream.reset');
+  t.match(data, { reason: 'too_much' });
+  t.notOk(turnsIn(again).includes('m0'), 'what was missed is not told');
+  await say(callId, 'next');
+  await turnsCome(again, 'next');
+  again.close();
+});
+
+t.test('a node whose views have stopped lets its streams go: another one shows it', async (t) => {
+  const reader = await node.follow();
+  await opened(reader);
+  gate.hasStopped = true;
+  await placeCall(journal);
+  await reader.ended;
+  gate.hasStopped = false;
+  t.match(await node.registry.metrics(), /parley_live_ended_total\{why="lost"\} 1/);
+  const again = await node.follow({ lastEventId: reader.lastId() });
+  await again.event('what was kept back', ({ name }) => name === 'call.accepted');
+  again.close();
+});
+
+/** Streams over a feed that tells what the test has it tell. */
+const streamsOf = (follow: (follower: Follower) => Promise<void>): LiveStreams =>
+  createLiveStreams({
+    feed: {
+      follow: async (_, follower) => {
+        await follow(follower);
+        const from = { seq: 0, mark: 0, place: null, at: 0, gatheredFrom: null };
+        return { from, now: () => from, stop: () => undefined };
+      },
+      missed: async () => ({ type: 'reset', reason: 'too_old' }),
+      standing: () => null,
+    },
+    metrics: {
+      observeStreams: () => undefined,
+      sent: () => undefined,
+      reset: () => undefined,
+      ended: () => undefined,
+    },
+    logger: pino({ level: 'silent' }),
+    now: Date.now,
+  });
+
+t.test(
+  'a node has so many streams, whosever they are, and takes the next one when one has gone',
+  async (t) => {
+    const streams = streamsOf(async () => undefined);
+    const open = (businessId: string) =>
+      streams
+        .open({ businessId, topics: ['calls'], lastEventId: null, access: () => ['voice:read'] })
+        [Symbol.asyncIterator]();
+    const readers = Array.from({ length: 500 }, (_, place) => open(`business-${Math.floor(place / 50)}`));
+    t.throws(() => open('business-10'), { code: 'live_streams_busy' });
+    await readers[0]?.return?.();
+    t.throws(() => open('business-1'), { code: 'live_streams_limited' });
+    open('business-10');
+    streams.close();
+    t.throws(() => open('business-10'), { code: 'live_streams_busy' }, 'nor one that is stopping');
+  },
+);
+
+t.test('what happens while a stream begins is kept within a bound', async (t) => {
+  const streams = streamsOf(async (follower) => {
+    for (let seq = 1; seq <= 2_001; seq += 1) follower.told({ seq, mark: 1, items: [] });
+  });
+  const pieces: string[] = [];
+  const request = { businessId: BUSINESS, topics: ['calls'], lastEventId: null } as const;
+  for await (const piece of streams.open({ ...request, access: () => ['voice:read'] })) pieces.push(piece);
+  t.same(pieces, [], 'it ended, and the client comes again');
+});
