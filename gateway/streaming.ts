@@ -38,6 +38,8 @@ export const sendStream = async (
   } catch (error) {
     if (!gone()) res.close();
     throw error;
+  } finally {
+    void reading.return?.();
   }
   if (!gone()) res.cork(() => void res.end(undefined, lasting));
 };

@@ -67,6 +67,11 @@ const send = async (client: Client, { method, path, headers, body }: Written): P
     bodyTimeout: HANGS_MS,
   });
   const contentType = headerOf(answer.headers['content-type']);
+  if (contentType.startsWith('text/event-stream')) {
+    // It has no end of its own: that it has begun is the answer.
+    answer.body.on('error', () => undefined).destroy();
+    return { status: answer.statusCode, contentType, retryAfter: false, body: null };
+  }
   const text = await answer.body.text();
   return {
     status: answer.statusCode,

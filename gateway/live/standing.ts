@@ -1,4 +1,4 @@
-/** How gathered states stand, asked once for all streams that tell of them in the same moment. */
+/** How gathered states stand, asked once for all streams that tell of them at one moment: later they may stand otherwise. */
 
 import type { LiveFeed } from '../../operations/live/feed.js';
 import type { Gathered } from '../../operations/live/gathered.js';

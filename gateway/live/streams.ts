@@ -20,6 +20,8 @@ const HEARTBEAT_MS = 5_000;
 const ACCESS_MS = 5_000;
 /** Of states that are gathered. */
 const GATHER_MS = 1_000;
+/** Streams are looked after in parts, so that all of them together take no turn of the loop for themselves. */
+const PARTS = 10;
 
 /** What is counted. */
 export interface LiveMetrics {
@@ -47,24 +49,28 @@ export interface LiveStreamsDeps {
 
 /** None is open. */
 export const createLiveStreams = ({ feed, metrics, logger, now }: LiveStreamsDeps): LiveStreams => {
-  const open = new Set<LiveStream>();
+  /** Each with the part that it is of. */
+  const open = new Map<LiveStream, number>();
   const standing = createStanding(feed);
   let closed = false;
+  let opened = 0;
   metrics.observeStreams(() => open.size);
 
-  /** Runs while a stream is open. */
+  /** Done for each stream once in so many ms, while one is open. */
   const every = (ms: number, work: (stream: LiveStream) => void, before = (): void => undefined) => {
     let timer: NodeJS.Timeout | null = null;
+    let turn = 0;
     const tick = (): void => {
       before();
-      for (const stream of [...open]) work(stream);
+      turn = (turn + 1) % PARTS;
+      for (const [stream, part] of [...open]) if (part === turn) work(stream);
     };
     return () => {
       if (open.size === 0 && timer !== null) {
         clearInterval(timer);
         timer = null;
       } else if (open.size > 0) {
-        timer ??= setInterval(tick, ms).unref();
+        timer ??= setInterval(tick, ms / PARTS).unref();
       }
     };
   };
@@ -82,7 +88,7 @@ export const createLiveStreams = ({ feed, metrics, logger, now }: LiveStreamsDep
       const { businessId } = request;
       // LS1
       if (closed || open.size >= MOST) throw new DomainError('live_streams_busy');
-      const ofBusiness = [...open].filter((stream) => stream.businessId === businessId).length;
+      const ofBusiness = [...open.keys()].filter((stream) => stream.businessId === businessId).length;
       if (ofBusiness >= MOST_OF_BUSINESS) throw new DomainError('live_streams_limited');
       const stream: LiveStream = new LiveStream(request, {
         feed,
@@ -96,14 +102,15 @@ export const createLiveStreams = ({ feed, metrics, logger, now }: LiveStreamsDep
           metrics.ended(why);
         },
       });
-      open.add(stream);
+      opened += 1;
+      open.set(stream, opened % PARTS);
       attend();
       void stream.begin();
       return stream.pieces;
     },
     close: () => {
       closed = true;
-      for (const stream of [...open]) stream.end('stopping');
+      for (const stream of [...open.keys()]) stream.end('stopping');
     },
   };
 };
