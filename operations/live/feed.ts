@@ -31,6 +31,9 @@ import { itemsIn, subjectsOf, type Told } from './told.js';
 const MAX_MISSED = 5_000;
 /** How long ago a stream may have ended that is gone on with, ms. */
 const MAX_AGE_MS = 5 * 60_000;
+/** Views that do not know an actor may still be of the journal before: they are waited for so long after it changed, ms. */
+const VIEWS_FOLLOW_MS = 30_000;
+const LOOK_AGAIN_MS = 100;
 /** Streams at a time for which the journal is read again. */
 const AT_A_TIME = 4;
 /** Reading takes so much of a turn of the loop, ms, of the 20 between two frames of audio. */
@@ -127,15 +130,21 @@ export const createLiveFeed = async (deps: LiveFeedDeps): Promise<LiveFeed> => {
   };
 };
 
-/** What of a message is told; what cannot be read is left out, as the views leave it out. */
-const toldOf = (
+/**
+ * What of a message is told; what cannot be read is left out, as the views leave it out. `wait`: whether to look again where
+ * the views do not know the actor.
+ */
+const toldOf = async (
   { views, logger }: Pick<LiveFeedDeps, 'views' | 'logger'>,
   ref: ActorRef,
   message: JsMsg,
-): Told => {
+  wait: () => Promise<boolean>,
+): Promise<Told> => {
   const told = { seq: message.seq, mark: markOf(message) };
   try {
-    return { ...told, items: itemsIn(views, ref, message.string()) };
+    let items = itemsIn(views, ref, message.string());
+    while (items === null && (await wait())) items = itemsIn(views, ref, message.string());
+    return { ...told, items: items ?? [] };
   } catch (error) {
     logger.warn({ event: 'live.message_unreadable', ...ref, seq: told.seq, err: error });
     return { ...told, items: [] };
@@ -157,7 +166,7 @@ async function* readUpTo(
       await breathe();
       if (message.seq > until) return;
       const ref = parseEventSubject(message.subject);
-      if (ref !== null) yield toldOf(deps, ref, message);
+      if (ref !== null) yield await toldOf(deps, ref, message, async () => false);
       if (message.info.pending === 0 || message.seq === until) return;
     }
     // It ended before it was through.
@@ -218,6 +227,8 @@ class ShardFeed {
   #running: { readonly ended: AbortController; readonly begun: Promise<void> } | null = null;
   #reached: Reached = { seq: 0, mark: 0, endUntil: null };
   #lingering: NodeJS.Timeout | null = null;
+  /** When the journal was found to be another one, ms since the epoch; null: never. */
+  #changedAt: number | null = null;
 
   constructor(deps: LiveFeedDeps, jsm: JetStreamManager, shard: number) {
     this.#deps = deps;
@@ -312,6 +323,7 @@ class ShardFeed {
     const shard = this.#shard;
     if (await isThere(this.#jsm, shard, this.#reached)) return;
     this.#reached = { ...(await lastOf(this.#jsm, shard)), endUntil: null };
+    this.#changedAt = this.#deps.now();
     this.#deps.logger.warn({ event: 'live.journal_changed', shard, seq: this.#reached.seq });
     for (const follower of this.#all()) follower.reset(this.#position());
   }
@@ -345,19 +357,27 @@ class ShardFeed {
 
   async #pass(message: JsMsg, signal: AbortSignal): Promise<void> {
     const ref = parseEventSubject(message.subject);
+    let told: Told | null = null;
     if (ref !== null && this.#followers.has(ref.business)) {
       this.#behind();
       await this.#visible(message.seq, signal); // LF2
       if (signal.aborted) return;
+      told = await toldOf(this.#deps, ref, message, () => this.#isYoung(signal));
+      if (signal.aborted) return;
     }
-    // Who came meanwhile began before this message (LF1).
-    const followers = ref === null ? undefined : this.#followers.get(ref.business);
     const mark = markOf(message);
     const { pending } = message.info;
     this.#reached = { seq: message.seq, mark, endUntil: pending === 0 ? null : mark };
-    if (ref === null || followers === undefined) return;
-    const told = toldOf(this.#deps, ref, message);
-    for (const follower of [...followers]) follower.told(told);
+    if (ref === null || told === null) return;
+    // Who came meanwhile began before this message (LF1).
+    for (const follower of [...(this.#followers.get(ref.business) ?? [])]) follower.told(told);
+  }
+
+  /** Whether the views may still be of the journal before; resolves after a moment. */
+  async #isYoung(signal: AbortSignal): Promise<boolean> {
+    if (this.#changedAt === null || this.#deps.now() - this.#changedAt > VIEWS_FOLLOW_MS) return false;
+    await pause(LOOK_AGAIN_MS, signal);
+    return !signal.aborted;
   }
 
   /** Resolves when the views show it, or nobody is told any more. */

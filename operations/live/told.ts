@@ -26,13 +26,13 @@ export const subjectsOf = (shard: number, businessId = '*'): readonly string[] =
 
 /**
  * What it tells. Of an archive nothing: what it holds was told when it happened. The views hold it by then, and the build
- * can read it, since they do. @throws Error for what is no commit
+ * can read it, since they do. Null: they do not know the actor. @throws Error for what is no commit
  */
-export const itemsIn = (views: SourceViews, ref: ActorRef, text: string): readonly Item[] => {
+export const itemsIn = (views: SourceViews, ref: ActorRef, text: string): readonly Item[] | null => {
   const source = LIVE_SOURCES.find(({ kind }) => kind === ref.kind);
   if (source === undefined || archiveOf(text) !== null) return [];
   const tell = source.of(views, ref.business, ref.id);
-  if (tell === null) return [];
+  if (tell === null) return null;
   let index = -1;
   return parseCommits(text).flatMap((told) => {
     const commit: Pick<Commit<unknown>, 'at' | 'events'> = renamed(source.versions, told);
