@@ -7,7 +7,7 @@ import type { Follower } from '../../../operations/live/feed.js';
 import type { LiveReader } from '../../../testkit/live-client.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
-import { openTestJournal, turn } from '../../views/journal.js';
+import { created, openTestJournal, turn } from '../../views/journal.js';
 import { openStore } from '../../views/store-support.js';
 import { BUSINESS } from '../fakes/ids.js';
 import { placeCall, startLiveNode } from './live-node.js';
@@ -19,10 +19,14 @@ const journal = await openTestJournal(t, nats.url);
 const jsm = await jetstreamManager(journal.nc);
 const store = await openStore(t, nats.url, journal, t.testdir());
 /** Of the views; the rest of them is there all the time. */
-const gate = { isOpen: true, hasStopped: false };
+const gate = { isOpen: true, hasStopped: false, isBehind: false, asked: 0 };
 const gated: typeof store = {
   ...store,
   state: () => (gate.hasStopped ? { type: 'stopped', shard: 0, seq: 1, reason: 'newer' } : store.state()),
+  callFacts: (...call) => {
+    gate.asked += 1;
+    return gate.isBehind ? null : store.callFacts(...call);
+  },
   waitFor: async (shard, seq) => {
     await until('the views may show it', () => gate.isOpen);
     await store.waitFor(shard, seq);
@@ -110,6 +114,27 @@ t.test('a node whose views have stopped lets its streams go: another one shows i
   const again = await node.follow({ lastEventId: reader.lastId() });
   await again.event('what was kept back', ({ name }) => name === 'call.accepted');
   again.close();
+});
+
+t.test('views that have not noticed another journal yet are waited for', async (t) => {
+  const reader = await node.follow();
+  await opened(reader);
+  await journal.renew();
+  await journal.commit('business', BUSINESS, BUSINESS, [created('Acme')]);
+  await reader.event('a reset', ({ name }) => name === 'stream.reset', 30_000);
+  // They answer from the journal before, in which there was no such call.
+  gate.isBehind = true;
+  gate.asked = 0;
+  const callId = await placeCall(journal);
+  await say(callId, 'anew');
+  await until('they were asked', () => gate.asked > 0, 30_000);
+  gate.isBehind = false;
+  await turnsCome(reader, 'anew');
+  t.same(
+    reader.events.slice(-2).map(({ name }) => name),
+    ['call.accepted', 'call.turn'],
+  );
+  reader.close();
 });
 
 /** Streams over a feed that tells what the test has it tell. */
