@@ -4,6 +4,7 @@
  * goes as fast as it can. What is printed is the thread's processor time for each 20 ms of a call; the carrier's part,
  * which is here as well, is shown beside it.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import type { RecordingStore } from '../providers/recordings/recording-store.js'
 import { openSpool } from '../providers/recordings/spool.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
 import { noTools } from '../testkit/no-tools.js';
+import { sameProviders } from '../testkit/same-providers.js';
 import { seeded } from '../testkit/seeded.js';
 import { deafRecogniser, muteModel, noRecordings } from '../testkit/silent-media.js';
 import { print, run, whole } from './command-line.js';
@@ -134,12 +136,11 @@ const simulatedCall = async (
       businessId: 'business',
       callId: `call-${index}`,
       dialect: twilioDialect,
-      defaultVoiceId: 'voice',
       sessionLog: null,
       preemptive: null,
       knowledge: async () => [],
       tools: noTools,
-      providers,
+      providersOf: sameProviders(providers, 'voice'),
       recordings,
       clock,
       call: callOf(now()),

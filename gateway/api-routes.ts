@@ -1,6 +1,5 @@
 /** Every route of the API, put together. */
 import { agentBodies } from '../schemas/agent.js';
-import { languagesOf } from '../schemas/speech.js';
 import type { GatewayDeps } from './deps.js';
 import type { LiveStreams } from './live/streams.js';
 import type { RecordingLinks } from './recording-links.js';
@@ -14,6 +13,7 @@ import { contactRoutes } from './routes/contacts.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
 import { liveRoutes } from './routes/live.js';
 import { messageRoutes } from './routes/messages.js';
+import { providerRoutes } from './routes/providers.js';
 import { subscriptionRoutes } from './routes/subscriptions.js';
 import { summaryRoutes } from './routes/summaries.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
@@ -31,13 +31,12 @@ export interface Links {
 
 /** Every route of the API. */
 export const apiRoutes = (
-  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples' | 'mediaLinks'>,
+  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples' | 'languages' | 'mediaLinks'>,
   links: Links,
   live: Pick<LiveStreams, 'open'>,
   secureCookies: () => boolean,
 ): readonly Route[] => {
-  // Those of the voices at the start: voices may come and go, the description of the API does not change under its readers.
-  const languages = languagesOf(deps.samples.voices());
+  const { languages } = deps;
   return [
     ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness, agentBodies(languages)),
     ...voiceRoutes(deps.samples.voices, languages, links.samples),
@@ -52,5 +51,6 @@ export const apiRoutes = (
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),
+    ...providerRoutes(deps.operations),
   ];
 };

@@ -42,6 +42,8 @@ export interface GatewayDeps {
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly recordings: Pick<RecordingStore, 'open'>;
   readonly samples: SpeechSamples;
+  /** That agents can be told to speak, where they have a voice for it: the description of the API names them. */
+  readonly languages: readonly string[];
   readonly linkSecret: string;
   /** Links to what customers sent, and where it lies. */
   readonly mediaLinks: MediaLinks;

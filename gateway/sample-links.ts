@@ -1,6 +1,6 @@
 /**
  * Signed links to samples of voices and noises. An audio element sends no Authorization header, so the address itself
- * has to open the door; a sample is nobody's, so it stays open for an hour or two. The address of a sample is the same
+ * has to open the door; a sample tells nothing of anybody, so it stays open for an hour or two. The address of a sample is the same
  * until the next full hour: a browser that has played it does not fetch it again.
  */
 import type { Sample } from '../media/speech-samples.js';
@@ -20,15 +20,17 @@ export interface SampleLinks {
 export const createSampleLinks = (secret: string, baseUrl: () => string, now: () => number): SampleLinks => {
   const tokens = createSignedTokens(secret, 'sample');
   return {
-    sign: ({ of, id }) => {
+    sign: ({ of, id, owner = null }) => {
       const expiresAt = (Math.floor(now() / HOUR_MS) + 2) * HOUR_MS;
-      return `${baseUrl()}/samples/${tokens.sign([of, id, expiresAt])}`;
+      return `${baseUrl()}/samples/${tokens.sign(owner === null ? [of, id, expiresAt] : [of, id, expiresAt, owner])}`;
     },
     verify: (token) => {
-      const [of, id, expiresAt]: [Sample['of'], string, number] = JSON.parse(tokens.verify(token));
+      const [of, id, expiresAt, owner = null]: [Sample['of'], string, number, (string | null)?] = JSON.parse(
+        tokens.verify(token),
+      );
       if (expiresAt < now())
         throw new DomainError('link_expired', 'The link to the sample has expired; list the voices again.');
-      return { of, id };
+      return { of, id, owner };
     },
   };
 };

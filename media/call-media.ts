@@ -25,7 +25,7 @@ import { type CommandQueue, createCommandQueue } from './command-queue.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
 import type { PacingClock } from './pacing-clock.js';
-import type { MediaProviders } from './providers.js';
+import type { ProvidersOfCalls, TakenProviders } from './providers.js';
 import type { PreemptiveCount } from './session/io.js';
 import { briefLine, inputLine } from './session/log.js';
 import { briefOf } from './session-brief.js';
@@ -56,8 +56,8 @@ export interface CallMediaDeps {
   /** What Data Sources say on a question, within a bound that a model can take. */
   readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly string[]>;
   readonly tools: ToolsOfCalls;
-  readonly providers: MediaProviders;
-  readonly defaultVoiceId: string;
+  /** Whom the call's agent has listen, think and speak: taken when it begins, kept to its end. */
+  readonly providersOf: ProvidersOfCalls;
   readonly recordings: RecordingStore;
   readonly clock: PacingClock;
   readonly call: CallOfMedia;
@@ -219,14 +219,29 @@ class MediaOfCall implements CallMedia {
   }
 
   async #begin(carrierCallId: string): Promise<Running> {
-    const { call, before, businessId, callId, clock, logger, newId, now, providers, recordings, wallClock } =
-      this.#deps;
+    const { call, before, businessId, callId, newId, providersOf, recordings } = this.#deps;
     await before;
     const attachmentId = newId();
     this.#attachmentId = attachmentId;
     const attached = await call.attach(attachmentId, carrierCallId, newId());
+    const taking = providersOf(businessId, attached.agent.agentId);
+    try {
+      const tracks = await recordings.openTracks(businessId, callId);
+      return this.#run(attached, attachmentId, tracks, await taking);
+    } catch (error) {
+      (await taking).release();
+      throw error;
+    }
+  }
+
+  #run(
+    attached: AttachedMedia,
+    attachmentId: string,
+    tracks: LiveSessionDeps['tracks'],
+    { providers, defaultVoiceId, release }: TakenProviders,
+  ): Running {
+    const { callId, clock, logger, now, wallClock } = this.#deps;
     const { agent, mediaStartedAt } = attached;
-    const tracks = await recordings.openTracks(businessId, callId);
     const elapsed = Math.max(0, wallClock() - mediaStartedAt);
     const confirmsVoice = providers.voiceDetector !== null;
     const counts = {
@@ -247,7 +262,7 @@ class MediaOfCall implements CallMedia {
         providers.synthesisers[0].voices,
         agent.voiceSettings,
         brief.language,
-        this.#deps.defaultVoiceId,
+        defaultVoiceId,
       ),
       timeZone: agent.timeZone ?? null,
       onUsage: this.#tokens.add,
@@ -275,7 +290,7 @@ class MediaOfCall implements CallMedia {
       session,
       attachmentId,
       close: async () => {
-        await session.finish();
+        await session.finish().finally(release);
         removeTick();
         await tracks.close();
       },

@@ -14,8 +14,7 @@ const MAKE_WAY_MS = 300;
 export interface MediaHostDeps
   extends Pick<
     CallMediaDeps,
-    | 'providers'
-    | 'defaultVoiceId'
+    | 'providersOf'
     | 'recordings'
     | 'clock'
     | 'newId'

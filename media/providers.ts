@@ -15,6 +15,18 @@ export interface MediaProviders {
   readonly phrasesOf: (instructions: string) => readonly string[];
 }
 
+/** What a call has taken to its end. */
+export interface TakenProviders {
+  readonly providers: MediaProviders;
+  /** Speaks for agents that choose no voice. */
+  readonly defaultVoiceId: string;
+  /** Nobody speaks to them any more. Idempotent. */
+  release(): void;
+}
+
+/** Those of an agent, as they are chosen at this moment. Never rejects. */
+export type ProvidersOfCalls = (businessId: string, agentId: string) => Promise<TakenProviders>;
+
 /** The provider of a number, from 1. */
 export const numbered = <T>(providers: readonly [T, ...T[]], number: number): T =>
   providers[number - 1] ?? providers[0];

@@ -29,16 +29,31 @@ const MAX_KEPT = 100;
 export interface Sample {
   readonly of: 'voice' | 'noise';
   readonly id: string;
+  /** The business whose provider has the voice; null or left out: the installation's has it. */
+  readonly owner?: string | null;
 }
 
 /** A voice that can be chosen. */
 export interface OfferedVoice extends Voice {
   readonly provider: string;
+  /** As that of its {@link Sample}. */
+  readonly owner: string | null;
+}
+
+/** Those who speak. */
+export interface Speakers {
+  /** All voices that agents of a business can be given. */
+  voicesOf(businessId: string): Promise<readonly (Voice & Pick<OfferedVoice, 'owner'>)[]>;
+  /** Who has the voice, until they are released; null: nobody. */
+  speakerOf(
+    owner: string | null,
+    voiceId: string,
+  ): Promise<{ readonly value: Synthesiser; release(): void } | null>;
 }
 
 export interface SpeechSamples {
-  /** Those that can be chosen now. */
-  voices(): readonly OfferedVoice[];
+  /** Those that agents of a business can be given now. */
+  voices(businessId: string): Promise<readonly OfferedVoice[]>;
   /** The WAV file of a sample. @throws DomainError sample_not_found, sample_unavailable */
   open(sample: Sample): Promise<Buffer>;
 }
@@ -47,7 +62,7 @@ export interface SpeechSamples {
 const providerOf = ({ id }: Voice): string => id.slice(0, id.indexOf(':'));
 
 export const createSpeechSamples = (
-  synthesiser: Synthesiser,
+  { voicesOf, speakerOf }: Speakers,
   logger: Pick<Logger, 'warn'>,
 ): SpeechSamples => {
   const noises = new Map<string, Buffer>(
@@ -58,45 +73,52 @@ export const createSpeechSamples = (
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  const make = async ({ id, language }: Voice, signal: AbortSignal): Promise<Buffer> => {
-    const mulaw = new Uint8Array(MOST_SECONDS * RATE);
-    let length = 0;
-    const request = { text: SENTENCE, voiceId: id, language };
-    for await (const chunk of synthesiser.synthesise(request, signal)) {
-      const taken = chunk.mulaw.subarray(0, mulaw.length - length);
-      mulaw.set(taken, length);
-      length += taken.length;
+  const make = async (owner: string | null, id: string, signal: AbortSignal): Promise<Buffer> => {
+    const speaker = await speakerOf(owner, id);
+    const voice = speaker?.value.voices.find((each) => each.id === id);
+    if (speaker === null || voice === undefined) throw new DomainError('sample_not_found');
+    try {
+      const mulaw = new Uint8Array(MOST_SECONDS * RATE);
+      let length = 0;
+      const request = { text: SENTENCE, voiceId: id, language: voice.language };
+      for await (const chunk of speaker.value.synthesise(request, signal)) {
+        const taken = chunk.mulaw.subarray(0, mulaw.length - length);
+        mulaw.set(taken, length);
+        length += taken.length;
+      }
+      return writeWav({ rate: RATE, pcm: decodeMulaw(mulaw.subarray(0, length)) });
+    } finally {
+      speaker.release();
     }
-    return writeWav({ rate: RATE, pcm: decodeMulaw(mulaw.subarray(0, length)) });
   };
 
   /** E1, E2 */
-  const inTurn = async (voice: Voice): Promise<Buffer> => {
+  const inTurn = async (owner: string | null, id: string): Promise<Buffer> => {
     if (waiting >= MAX_WAITING) throw new DomainError('sample_unavailable');
     waiting += 1;
     const signal = AbortSignal.timeout(MAKE_MS);
-    const making = last.then(() => make(voice, signal));
+    const making = last.then(() => make(owner, id, signal));
     last = making.catch(() => undefined);
     try {
       return await making;
     } catch (error) {
-      logger.warn({ event: 'sample.failed', voice: voice.id, err: providerFailure(error) });
+      if (error instanceof DomainError) throw error;
+      logger.warn({ event: 'sample.failed', voice: id, err: providerFailure(error) });
       throw new DomainError('sample_unavailable');
     } finally {
       waiting -= 1;
     }
   };
 
-  const ofVoice = (id: string): Promise<Buffer> => {
-    const voice = synthesiser.voices.find((each) => each.id === id);
-    if (voice === undefined) throw new DomainError('sample_not_found');
-    const earlier = kept.get(id);
-    kept.delete(id);
-    const sample = earlier ?? inTurn(voice);
-    kept.set(id, sample);
+  const ofVoice = (owner: string | null, id: string): Promise<Buffer> => {
+    const key = JSON.stringify([owner, id]);
+    const earlier = kept.get(key);
+    kept.delete(key);
+    const sample = earlier ?? inTurn(owner, id);
+    kept.set(key, sample);
     if (earlier === undefined)
       sample.catch(() => {
-        if (kept.get(id) === sample) kept.delete(id);
+        if (kept.get(key) === sample) kept.delete(key);
       });
     const [oldest] = kept.keys();
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
@@ -104,9 +126,10 @@ export const createSpeechSamples = (
   };
 
   return {
-    voices: () => synthesiser.voices.map((voice) => ({ ...voice, provider: providerOf(voice) })),
-    open: async ({ of, id }) => {
-      if (of === 'voice') return ofVoice(id);
+    voices: async (businessId) =>
+      (await voicesOf(businessId)).map((voice) => ({ ...voice, provider: providerOf(voice) })),
+    open: async ({ of, id, owner = null }) => {
+      if (of === 'voice') return ofVoice(owner, id);
       const noise = noises.get(id);
       if (noise === undefined) throw new DomainError('sample_not_found');
       return noise;

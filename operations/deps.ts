@@ -5,12 +5,13 @@ import type { TroubleBook } from '../actors/runtime/trouble-book.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
-import type { LanguageModel } from '../providers/llm/language-model.js';
 import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
 import type { InstalledCarriers } from './calls/placed-by.js';
+import type { ModelOf } from './providers/model-of.js';
+import type { ProviderChecks } from './providers/provider-lists.js';
 import type { Sealer } from './sealing.js';
 import type { AgentTools } from './tools/agent-tools.js';
 import type { WebhookQueue } from './webhooks/queue.js';
@@ -22,8 +23,10 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly assets: AssetStore;
   /** Databases that Data Sources may be read from. */
   readonly databases: AllowedDatabases;
-  /** Voices that can be selected as `liveVoiceId` now. */
-  readonly voices: () => readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[];
+  /** Voices that agents of the business can be given as `liveVoiceId` now. */
+  readonly voicesOf: (
+    businessId: string,
+  ) => Promise<readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[]>;
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   /** Says where webhooks may go. */
@@ -35,8 +38,10 @@ export interface OperationsDeps extends InstalledCarriers {
   /** Opens the tokens of channel accounts. */
   readonly sealer: Sealer;
   /** Answers in agent tests. */
-  readonly model: LanguageModel;
+  readonly modelOf: ModelOf;
   /** That it may use. */
   readonly tools: AgentTools;
+  /** Looks at the providers that a business names. */
+  readonly providerChecks: ProviderChecks;
   readonly logger: Logger;
 }

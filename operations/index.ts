@@ -17,6 +17,7 @@ import { dataSourceOperations } from './data-sources/data-sources.js';
 import type { OperationsDeps } from './deps.js';
 import { mediaOperations } from './media-assets/media-upload.js';
 import type { Operations } from './operations.js';
+import { providerListOperations } from './providers/provider-lists.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
 
 export const createOperations = (deps: OperationsDeps): Operations => ({
@@ -30,6 +31,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...sessionOperations(deps),
   ...keyOperations(deps),
   ...agentTestOperations(deps),
+  ...providerListOperations(deps),
   ...messageOperations(deps),
   ...mediaOperations(deps),
   ...inboundOperations(deps),

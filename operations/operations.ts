@@ -53,6 +53,12 @@ import type { ContactImportJob, ContactImportStart } from '../schemas/job.js';
 import type { MediaResource, MediaUpload } from '../schemas/media.js';
 import type { MessageSend, MessageSendResult } from '../schemas/message.js';
 import type {
+  ProviderListResource,
+  ProviderListSet,
+  ProviderReport,
+  ProviderRole,
+} from '../schemas/provider-list.js';
+import type {
   SubscriptionCreate,
   SubscriptionResource,
   SubscriptionUpdate,
@@ -136,6 +142,13 @@ interface SubscriptionWithSecret {
   readonly subscription: SubscriptionResource;
   /** Nobody can tell it again. */
   readonly signingSecret: string;
+}
+
+/** Which list of providers of a business. */
+interface ProviderListRef {
+  readonly role: ProviderRole;
+  /** Left out: that of all agents. */
+  readonly agentId?: string;
 }
 
 export interface Operations {
@@ -296,6 +309,24 @@ export interface Operations {
     campaignId: string,
     body: { readonly summaryRunId: string; readonly maxChargeMicrocredits: number },
   ): Promise<Written<SummaryRunResource>>;
+  /** Those of all agents first. Credentials are not in it. */
+  readProviderLists(businessId: string): Promise<readonly ProviderListResource[]>;
+  /**
+   * Makes a list, or replaces the one of its role and agent; calls that begin afterwards have it. A credential that is left out is
+   * kept, where the list had one for this provider at this address.
+   * @throws DomainError validation_failed, agent_not_found, agent_archived, too_many_provider_lists
+   */
+  setProviderList(
+    caller: Caller,
+    body: Omit<ProviderListSet, 'businessId'>,
+  ): Promise<Written<ProviderListResource>>;
+  /** Removing one that is gone is harmless. */
+  removeProviderList(
+    businessId: string,
+    ref: ProviderListRef,
+  ): Promise<Written<{ readonly removed: boolean }>>;
+  /** @throws DomainError provider_list_not_found, provider_test_running */
+  testProviderList(caller: Caller, ref: ProviderListRef): Promise<Written<readonly ProviderReport[]>>;
   /** A carrier's verified word on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
   reportProgress(businessId: string, callId: string, report: CallProgressReport): Promise<void>;
 }

@@ -55,8 +55,8 @@ class NotAllowed extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
 }
 
-/** G1: what a connection is made with is what was checked. */
-const checkedLookup =
+/** G1: what a connection is made with is what was checked. `anywhere`: nothing is refused. */
+export const checkedLookup =
   (look: LookupFunction, anywhere: boolean): LookupFunction =>
   (hostname, wanted, callback) => {
     look(hostname, { ...wanted, all: true }, (error, found) => {
@@ -70,7 +70,8 @@ const checkedLookup =
     });
   };
 
-const refusalOf = (text: string, anywhere: boolean): string | null => {
+/** Why requests must not go there, as far as the text tells; null: they may. `anywhere`: as {@link GuardedHttpOptions}. */
+export const refusalOfUrl = (text: string, anywhere: boolean): string | null => {
   if (!URL.canParse(text)) return 'must be an address like https://example.org/hooks';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(anywhere && url.protocol === 'http:')) return 'must begin with https://';
@@ -90,9 +91,9 @@ export const createGuardedHttp = (options: GuardedHttpOptions): GuardedHttp => {
   const lookup = checkedLookup(options.lookup ?? resolve, anywhere);
   const agents = new Map<string, Agent>();
   return {
-    refusalOf: (url) => refusalOf(url, anywhere),
+    refusalOf: (url) => refusalOfUrl(url, anywhere),
     refusalNow: async (url) => {
-      const refusal = refusalOf(url, anywhere);
+      const refusal = refusalOfUrl(url, anywhere);
       if (refusal !== null) return refusal;
       const { hostname } = new URL(url);
       return new Promise((answer) => {

@@ -1,5 +1,7 @@
 /** A kind of provider that can be configured by name: `openai:gpt-…`, `deepgram:nova-3`, `elevenlabs:<voice>`. */
 
+import type { ConnectionGuard } from './connection-guard.js';
+
 /** What an installation says of a provider that it uses. */
 export interface ProviderSettings {
   /** What stands behind the colon: a model or a voice. */
@@ -8,6 +10,8 @@ export interface ProviderSettings {
   readonly key: string;
   /** Base address without a trailing slash: the provider's own, or the one that was configured; empty where it has none. */
   readonly address: string;
+  /** What its connections are made through, where a client of ours wrote the address down; absent: nothing guards them. */
+  readonly guard?: ConnectionGuard | undefined;
 }
 
 /** How it is written in a configuration. */

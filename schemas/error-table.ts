@@ -399,6 +399,22 @@ export const ERRORS = {
     meaning: 'The business has as many tools as it may have, which is 32.',
     remedy: 'Remove one first.',
   },
+  too_many_provider_lists: {
+    category: 'conflict',
+    meaning: 'The business has as many lists of providers as it may have, which is 64.',
+    remedy: 'Remove one first.',
+  },
+  provider_list_not_found: {
+    category: 'not_found',
+    meaning: 'The business has no list of providers for this role and agent.',
+    remedy: 'List them with `GET /api/v1/console/providers`; without a list the installation has its own.',
+  },
+  provider_test_running: {
+    category: 'conflict',
+    meaning: 'Providers of the business are being tested at this moment.',
+    remedy: 'Wait for the answer to the other test, half a minute at the most.',
+    retryable: true,
+  },
   channel_account_taken: {
     category: 'conflict',
     meaning: 'The account is connected by another business.',

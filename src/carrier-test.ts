@@ -1,9 +1,12 @@
 /** Whether the accounts of carriers take us, and have the number that calls come from. No call is placed, and nothing is paid. */
 import type { AccountOutcome, Carrier } from '../providers/carriers/carrier.js';
+import type { ProviderReport } from '../schemas/provider-list.js';
 import { readCarriers } from './carrier-settings.js';
 import { createLogger } from './logging.js';
 import { carriersFor } from './node/outside.js';
-import type { ProviderReport } from './provider-test.js';
+
+/** What came of one: its name, whether it takes us, and what is to be done where it does not. */
+type CarrierReport = Omit<ProviderReport, 'role'> & { readonly role: 'carrier' };
 
 const TEST_MS = 20_000;
 
@@ -20,7 +23,7 @@ const REMEDIES: Readonly<Record<Exclude<AccountOutcome, 'accepted'>, string>> = 
 export const testCarriers = async (
   env: Readonly<Record<string, string | undefined>>,
   only: string | null,
-): Promise<readonly ProviderReport[]> => {
+): Promise<readonly CarrierReport[]> => {
   const carriers = readCarriers(env);
   if (carriers.order.length === 0) return [];
   const configured = carriersFor({ carriers, loopbackAuth: null }, null, '', createLogger('silent'));
@@ -28,7 +31,7 @@ export const testCarriers = async (
   return Promise.all(wanted.map(reported));
 };
 
-const reported = async (carrier: Carrier): Promise<ProviderReport> => {
+const reported = async (carrier: Carrier): Promise<CarrierReport> => {
   const about = { role: 'carrier', provider: carrier.name } as const;
   const from = performance.now();
   const outcome = await carrier.lookAtAccount(AbortSignal.timeout(TEST_MS));

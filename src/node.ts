@@ -14,13 +14,14 @@ import { type Front, openFront } from './node/front.js';
 import { type Ground, openGround } from './node/ground.js';
 import { hostMedia, type Media } from './node/media.js';
 import { openMessaging } from './node/messaging.js';
-import { openModels } from './node/models.js';
 import { type Outside, reachOutside, subscribeSimulated } from './node/outside.js';
-import { detectVoices, openSpeech, type Speech } from './node/speech.js';
+import { openProviders, type Providers } from './node/providers.js';
+import { detectVoices } from './node/speech.js';
 import { openState, type State } from './node/state.js';
 import { openStores, type Stores } from './node/stores.js';
 import { openTools, type Tools } from './node/tools.js';
 import { observeNode } from './node-metrics.js';
+import type { ProviderSetting } from './providers-in-use/installation.js';
 
 export interface ParleyNode {
   readonly gateway: Gateway;
@@ -35,6 +36,11 @@ export interface ParleyNode {
   journalHealth(): JournalHealth;
   /** Counts latencies anew (latency.ts). */
   restartLatencies(): void;
+  /**
+   * Has other providers for the installation, for what begins afterwards, here and in the media threads. @throws ConfigError where
+   * they cannot be used: then nothing has changed
+   */
+  changeProviders(setting: ProviderSetting): Promise<void>;
   /** Stops in order: no new work, then media, actors, views, connections. Idempotent. */
   stop(): Promise<void>;
 }
@@ -52,17 +58,13 @@ export const startNode = async (
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
   const ground = await openGround({ config, nats, logger, journalHasRoom, reachable });
-  const [outside, voiceDetector, models] = await Promise.all([
-    reachOutside(ground),
-    detectVoices(ground),
-    openModels(config.model, { ...ground, timeZone: config.timeZone }),
-  ]);
+  const [outside, voiceDetector] = await Promise.all([reachOutside(ground), detectVoices(ground)]);
   const messaging = await openMessaging(ground);
-  const speech = await openSpeech(ground, voiceDetector, models);
   const stores = await openStores(ground);
   const state = await openState(ground);
+  const providers = await openProviders({ ...ground, ...messaging, ...state }, voiceDetector);
   const tools = openTools({ ...ground, ...messaging, ...state });
-  const below = { ...ground, ...outside, ...messaging, ...speech, ...stores, ...state, ...tools };
+  const below = { ...ground, ...outside, ...messaging, ...stores, ...state, ...providers, ...tools };
   const media = await hostMedia(below);
   const effects = registerEffects({ ...below, ...media });
   const front = await openFront({ ...below, ...media }).catch(async (error: unknown) => {
@@ -88,6 +90,10 @@ export const startNode = async (
     simulatorToken: network === null && meta === null ? config.simulatorToken : controlToken,
     journalHealth: health,
     restartLatencies: ground.latency.restart,
+    changeProviders: async (setting) => {
+      await providers.providersInUse.change(setting);
+      media.mediaThreads?.change(setting);
+    },
     stop: () => {
       stopping ??= stopNode({ ...below, ...media, ...effects, ...front, ...background });
       return stopping;
@@ -96,7 +102,7 @@ export const startNode = async (
 };
 
 const stopNode = async (
-  node: Ground & Outside & Speech & Stores & State & Tools & Media & Effects & Front & Background,
+  node: Ground & Outside & Stores & State & Providers & Tools & Media & Effects & Front & Background,
 ): Promise<void> => {
   node.probe.stop();
   node.replication.stop();
@@ -112,7 +118,7 @@ const stopNode = async (
   await Promise.all([
     node.ingestion.close(),
     node.recordings.close(),
-    node.closeSpeech(),
+    node.providersInUse.close(),
     node.closeTools(),
     node.voiceDetector?.close(),
     node.network?.stop(),

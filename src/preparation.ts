@@ -1,26 +1,32 @@
 /** Has what a call needs first ready while its phone still rings. */
 import type { AgentSnapshot } from '../actors/call/events.js';
-import type { Voice } from '../providers/speech/synthesiser.js';
+import type { SpeechRequest } from '../providers/speech/synthesiser.js';
 import { voiceFor } from '../providers/speech/voice-choice.js';
+import type { TakenForSpeech } from './providers-in-use/in-use.js';
 
 export interface PreparationDeps {
-  /** Speaks for agents that choose no voice. */
-  readonly defaultVoiceId: string;
-  /** Those that can speak now. */
-  readonly voices: () => readonly Voice[];
-  /** Has a text's audio made; in the background. */
-  prepare(text: string, voiceId: string, language: string): void;
+  /** Those of an agent. Never rejects. */
+  take(businessId: string, agentId: string): Promise<TakenForSpeech>;
+  /** Has a text's audio made, in the background, by those that were taken, and releases them. Never rejects. */
+  prepare(taken: TakenForSpeech, request: SpeechRequest): Promise<void>;
   /** Has the phrases that an agent's instructions expect learned; in the background. */
   learn(instructions: string): void;
 }
 
 /** For every call that is placed, whoever started it: the greeting as it will be spoken, and the phrases. */
 export const createPreparation =
-  ({ defaultVoiceId, voices, prepare, learn }: PreparationDeps) =>
-  ({ greeting, instructions, languageCode, voiceSettings }: AgentSnapshot): void => {
+  ({ take, prepare, learn }: PreparationDeps) =>
+  async (
+    businessId: string,
+    { agentId, greeting, instructions, languageCode, voiceSettings }: AgentSnapshot,
+  ): Promise<void> => {
     const { language = languageCode } = voiceSettings;
-    if (greeting !== '')
-      prepare(greeting, voiceFor(voices(), voiceSettings, language, defaultVoiceId), language);
+    if (greeting !== '') {
+      const taken = await take(businessId, agentId);
+      const { voices } = taken.providers.synthesisers[0];
+      const voiceId = voiceFor(voices, voiceSettings, language, taken.defaultVoiceId);
+      void prepare(taken, { text: greeting, voiceId, language }).finally(() => taken.release());
+    }
     // Second: the phone may be answered before the phrases are learned, which take the same voice some seconds.
     learn(instructions);
   };

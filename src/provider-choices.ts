@@ -1,5 +1,6 @@
 /** Lists of providers, as settings name them: `openai:gpt-5-mini,anthropic:claude-haiku-4-5`. */
 import type { ProviderDescription, ProviderKind, ProviderSettings } from '../providers/provider-kind.js';
+import { MOST_CHOICES } from '../schemas/provider-list.js';
 import { ConfigError } from './config-error.js';
 
 /** A provider that was chosen, and what it is opened with. */
@@ -9,8 +10,6 @@ export interface ProviderChoice {
   readonly settings: ProviderSettings;
 }
 
-/** More are no fallback but a queue: whoever waits has hung up. */
-const MOST_CHOICES = 5;
 const ADDRESS = /^(https?|wss?):$/;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -39,36 +38,78 @@ const choiceOf = (
 ): ProviderChoice => {
   const colon = part.indexOf(':');
   const provider = colon === -1 ? part : part.slice(0, colon);
-  const kind = kinds.find((one) => one.name === provider);
-  if (kind === undefined)
-    throw new ConfigError(
-      `${name} names "${provider}"; write one of ${kinds.map((one) => one.name).join(', ')}, a colon, and what of it to use`,
-    );
-  const choice = colon === -1 ? (kind.defaultChoice ?? '') : part.slice(colon + 1).trim();
-  if (choice === '')
-    throw new ConfigError(`${name} names ${provider} alone; write ${provider}:<what of it to use>`);
-  const settings = { choice, key: keyOf(name, kind, env), address: addressOf(name, kind, env) };
-  return { provider, settings };
+  const choice = colon === -1 ? null : part.slice(colon + 1).trim();
+  return choiceSaid(name, { provider, choice }, kinds, ({ keyVariable, addressVariable }) => ({
+    key: { place: keyVariable ?? '', text: env[keyVariable ?? ''] },
+    address: { place: addressVariable ?? '', text: env[addressVariable ?? ''] },
+  }));
 };
 
-const keyOf = (name: string, kind: ProviderDescription, env: Env): string => {
+/** A part of what is said of a provider, as refusals name it. */
+export type ChoicePart = 'provider' | 'choice' | 'key' | 'address';
+
+/** What is said of a provider makes no sense; the message says what to write instead, and holds no key. */
+export class WrongChoice extends ConfigError {
+  readonly part: ChoicePart;
+
+  constructor(part: ChoicePart, message: string) {
+    super(message);
+    this.part = part;
+  }
+}
+
+/** Where it is said, as somebody who writes it knows the place, and what. */
+interface Said {
+  readonly place: string;
+  readonly text: string | undefined;
+}
+
+/**
+ * The one that somebody names, with what is said of its kind; `name`: where they name it, `choice` null: they name it alone.
+ * @throws WrongChoice
+ */
+export const choiceSaid = (
+  name: string,
+  named: { readonly provider: string; readonly choice: string | null },
+  kinds: readonly ProviderDescription[],
+  saidOf: (kind: ProviderDescription) => { readonly key: Said; readonly address: Said },
+): ProviderChoice => {
+  const { provider } = named;
+  const kind = kinds.find((one) => one.name === provider);
+  if (kind === undefined)
+    throw new WrongChoice(
+      'provider',
+      `${name} names "${provider}"; write one of ${kinds.map((one) => one.name).join(', ')}, a colon, and what of it to use`,
+    );
+  const choice = named.choice ?? kind.defaultChoice ?? '';
+  if (choice === '')
+    throw new WrongChoice('choice', `${name} names ${provider} alone; write ${provider}:<what of it to use>`);
+  const { key, address } = saidOf(kind);
+  return {
+    provider,
+    settings: { choice, key: keyOf(name, kind, key), address: addressOf(name, kind, address) },
+  };
+};
+
+const keyOf = (name: string, kind: ProviderDescription, { place, text }: Said): string => {
   const { keyVariable, isKeyOptional = false } = kind;
   if (keyVariable === null) return '';
-  const key = env[keyVariable]?.trim() ?? '';
+  const key = text?.trim() ?? '';
   if (key === '' && !isKeyOptional)
-    throw new ConfigError(`${name} names ${kind.name}; write its key in ${keyVariable}`);
+    throw new WrongChoice('key', `${name} names ${kind.name}; write its key in ${place}`);
   if (/[^\x21-\x7e]/.test(key))
-    throw new ConfigError(`${keyVariable} is no key; write it without spaces, line breaks and quotes`);
+    throw new WrongChoice('key', `${place} is no key; write it without spaces, line breaks and quotes`);
   return key;
 };
 
-const addressOf = (name: string, kind: ProviderDescription, env: Env): string => {
+const addressOf = (name: string, kind: ProviderDescription, { place, text }: Said): string => {
   const { addressVariable, defaultAddress } = kind;
   if (addressVariable === null) return '';
-  const address = env[addressVariable] ?? defaultAddress;
+  const address = text ?? defaultAddress;
   if (address === null)
-    throw new ConfigError(
-      `${name} names ${kind.name}, which has no address of its own; write it in ${addressVariable}, like http://127.0.0.1:8000/v1`,
+    throw new WrongChoice(
+      'address',
+      `${name} names ${kind.name}, which has no address of its own; write it in ${place}, like http://127.0.0.1:8000/v1`,
     );
   const url = URL.canParse(address) ? new URL(address) : null;
   // An address with a key in it would stand in logs.
@@ -79,8 +120,9 @@ const addressOf = (name: string, kind: ProviderDescription, env: Env): string =>
     url.search !== '' ||
     url.hash !== ''
   )
-    throw new ConfigError(
-      `${addressVariable} is no address; write one like ${defaultAddress ?? 'http://127.0.0.1:8000/v1'}, without a user and a query`,
+    throw new WrongChoice(
+      'address',
+      `${place} is no address; write one like ${defaultAddress ?? 'http://127.0.0.1:8000/v1'}, without a user and a query`,
     );
   return address.replace(/\/+$/, '');
 };
@@ -96,7 +138,8 @@ export const openChosen = async <Provider>(
   try {
     return await kind.open(settings);
   } catch (error) {
-    throw new ConfigError(
+    throw new WrongChoice(
+      'choice',
       `${name} names ${provider}, which cannot be used so: ${error instanceof Error ? error.message : 'it fails'}`,
     );
   }

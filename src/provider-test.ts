@@ -15,31 +15,13 @@ import { FLITE, PHRASE_BOOK } from '../providers/speech/offline-kinds.js';
 import type { Recogniser } from '../providers/speech/recogniser.js';
 import { sherpaKind } from '../providers/speech/sherpa/sherpa-kind.js';
 import { SynthesisFailure } from '../providers/speech/synthesisers/failure.js';
+import { assertNever } from '../schemas/assert.js';
+import type { ProviderReport, ProviderRole } from '../schemas/provider-list.js';
 import { DEFAULT_DATA_DIR } from './config.js';
 import { modelSetting } from './model-setting.js';
 import { openChosen, type ProviderChoice } from './provider-choices.js';
 import { MODELS, RECOGNISERS, synthesisersFor } from './provider-kinds.js';
 import { speechDirectory, speechSetting } from './speech-setting.js';
-
-/** What came of one provider. Times are ms from when it was asked. */
-export interface ProviderReport {
-  readonly role: 'model' | 'recogniser' | 'synthesiser' | 'carrier';
-  /** `<provider>:<choice>`, of a carrier its name. */
-  readonly provider: string;
-  readonly ok: boolean;
-  /** Until the first token, or the first audio. */
-  readonly firstMs?: number;
-  /** Until its end. */
-  readonly totalMs?: number;
-  /** What it said, or what it understood. */
-  readonly text?: string;
-  /** Length of its speech. */
-  readonly audioMs?: number;
-  /** Whether it tells when each word is spoken. */
-  readonly wordTimes?: boolean;
-  /** What is to be done where it failed. */
-  readonly remedy?: string;
-}
 
 const SENTENCE = 'Hello, this is a short test.';
 /** For all that one provider is asked. */
@@ -67,18 +49,37 @@ export const testProviders = async (
   const reports: ProviderReport[] = [];
   // One after the other: each has the machine, and its provider's patience, for itself.
   for (const choice of wanted(model.type === 'networked' ? model.choices : []))
-    reports.push(await reported('model', choice, (signal) => askModel(choice, now, signal)));
+    reports.push(await testProvider('model', choice, speechDir, now));
   for (const choice of wanted(synthesisers))
-    reports.push(await reported('synthesiser', choice, (signal) => askToSpeak(choice, signal)));
+    reports.push(await testProvider('synthesiser', choice, speechDir, now));
   for (const choice of wanted(recognisers))
-    reports.push(await reported('recogniser', choice, (signal) => askToListen(choice, speechDir, signal)));
+    reports.push(await testProvider('recogniser', choice, speechDir, now));
   return reports;
+};
+
+/** A short conversation with one provider. `speechDir`: where installed models lie. Never rejects. */
+export const testProvider = (
+  role: ProviderRole,
+  choice: ProviderChoice,
+  speechDir: string,
+  now: () => number,
+): Promise<ProviderReport> => {
+  switch (role) {
+    case 'model':
+      return reported(role, choice, (signal) => askModel(choice, now, signal));
+    case 'synthesiser':
+      return reported(role, choice, (signal) => askToSpeak(choice, signal));
+    case 'recogniser':
+      return reported(role, choice, (signal) => askToListen(choice, speechDir, signal));
+    default:
+      return assertNever(role);
+  }
 };
 
 type Findings = Omit<ProviderReport, 'role' | 'provider' | 'ok' | 'remedy'>;
 
 const reported = async (
-  role: ProviderReport['role'],
+  role: ProviderRole,
   { provider, settings }: ProviderChoice,
   ask: (signal: AbortSignal) => Promise<Findings>,
 ): Promise<ProviderReport> => {

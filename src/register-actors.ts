@@ -13,6 +13,7 @@ import { dataSource } from '../actors/data-source/index.js';
 import { iteration } from '../actors/iteration/index.js';
 import { mediaAsset } from '../actors/media-asset/index.js';
 import { participant } from '../actors/participant/index.js';
+import { providerLists } from '../actors/provider-lists/index.js';
 import { recipients } from '../actors/recipients/index.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import { sourceRows } from '../actors/source-rows/index.js';
@@ -37,6 +38,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(iteration, effects.iteration);
   actors.register(mediaAsset, effects.mediaAsset);
   actors.register(participant, {});
+  actors.register(providerLists, {});
   actors.register(recipients, effects.recipients);
   actors.register(sourceRows, {});
   actors.register(subscription, {});

@@ -10,6 +10,7 @@
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
 import { MEDIA_ASSET_KIND } from '../actors/media-asset/events.js';
 import { PARTICIPANT_KIND } from '../actors/participant/events.js';
+import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
 import { accounts } from './accounts/index.js';
 import { agents } from './agents/index.js';
@@ -25,7 +26,7 @@ import { webhooks } from './webhooks/index.js';
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
 const VIEW_VERSION = 15;
 
-const UNSEEN = [PARTICIPANT_KIND, AGENT_TEST_KIND, MEDIA_ASSET_KIND, TOOLBOX_KIND];
+const UNSEEN = [PARTICIPANT_KIND, AGENT_TEST_KIND, MEDIA_ASSET_KIND, TOOLBOX_KIND, PROVIDER_LISTS_KIND];
 
 /** What makes, writes and reads the file of the views. */
 export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.map(({ name }) => name) })

@@ -12,7 +12,7 @@ import { NoParams } from './common.js';
 
 /** `languages`: that can be asked for. */
 export const voiceRoutes = (
-  voices: () => readonly OfferedVoice[],
+  voices: (businessId: string) => Promise<readonly OfferedVoice[]>,
   languages: readonly string[],
   links: SampleLinks,
 ): readonly Route[] => [
@@ -21,7 +21,7 @@ export const voiceRoutes = (
     path: '/api/v1/voices',
     operationId: 'listVoices',
     summary:
-      'Voices and background noises that agents can be given, each with a sample to listen to. A language without a region is spoken by the voices of all its regions.',
+      'Voices and background noises that agents of the business can be given, each with a sample to listen to. A language without a region is spoken by the voices of all its regions.',
     scopes: ['agents:read'],
     idempotent: false,
     status: 200,
@@ -30,17 +30,17 @@ export const voiceRoutes = (
     body: null,
     response: Type.Object({ voices: Type.Array(VoiceResource), noises: Type.Array(NoiseResource) }),
     errors: [],
-    handler: async ({ query: { language } }) => ({
+    handler: async ({ businessId, query: { language } }) => ({
       data: {
-        voices: voices()
+        voices: (await voices(businessId))
           .filter((voice) => language === undefined || speaks(voice, language))
-          .map(({ id, name, language: spoken, gender, provider }) => ({
+          .map(({ id, name, language: spoken, gender, provider, owner }) => ({
             id,
             name,
             language: spoken,
             gender,
             provider,
-            sampleUrl: links.sign({ of: 'voice', id }),
+            sampleUrl: links.sign({ of: 'voice', id, owner }),
           })),
         noises: BACKGROUND_NOISES.map(({ key, name }) => ({
           key,

@@ -38,7 +38,8 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       const context = { type: 'agent_test', id: testId } as const;
       const answerer = { businessId, agentId: started?.agentId ?? '', context, answerId, timeZone };
       const deadline = AbortSignal.timeout(REPLY_MS);
-      return await writtenAnswer(deps.model, deps.tools, answerer, conversation, deadline);
+      const model = deps.modelOf(businessId, answerer.agentId);
+      return await writtenAnswer(model, deps.tools, answerer, conversation, deadline);
     } catch (error) {
       throw refusedBecause('model_failed', error);
     }

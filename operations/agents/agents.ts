@@ -187,8 +187,8 @@ const checkProfile = async (
   checkPlaceholders(profile);
   const { dataSourceIds, dataSourceVariables, contactCategoryIds, voiceSettings } = body;
   await checkSources(deps, dataSourceIds ?? [], dataSourceVariables ?? [], businessId);
-  checkVoice(deps, voiceSettings?.liveVoiceId ?? null);
-  checkLanguage(deps, before, profile);
+  await checkVoice(deps, businessId, voiceSettings?.liveVoiceId ?? null);
+  await checkLanguage(deps, businessId, before, profile);
   if (contactCategoryIds && contactCategoryIds.length > 0)
     await categoryNames(deps, businessId, contactCategoryIds, '/contactCategoryIds');
 };

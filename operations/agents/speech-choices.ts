@@ -4,15 +4,21 @@ import { DomainError } from '../../schemas/errors.js';
 import { languagesOf, speaks } from '../../schemas/speech.js';
 import type { OperationsDeps } from '../deps.js';
 
-type Voices = Pick<OperationsDeps, 'voices'>;
+type Voices = Pick<OperationsDeps, 'voicesOf'>;
 
 /** Voices that an error names: an account may have hundreds. */
 const MOST_NAMED = 20;
 
 /** Null: any that there is. @throws DomainError voice_unknown */
-export const checkVoice = ({ voices }: Voices, wanted: string | null): void => {
-  if (wanted === null || voices().some((voice) => voice.id === wanted)) return;
-  const choice = voices()
+export const checkVoice = async (
+  { voicesOf }: Voices,
+  businessId: string,
+  wanted: string | null,
+): Promise<void> => {
+  if (wanted === null) return;
+  const voices = await voicesOf(businessId);
+  if (voices.some((voice) => voice.id === wanted)) return;
+  const choice = voices
     .slice(0, MOST_NAMED)
     .map((voice) => voice.id)
     .join(', ');
@@ -29,15 +35,17 @@ const spokenIn = ({ channel, languageCode, voiceSettings }: AgentProfile): strin
  * `before`: what it was; null for a new one. What it spoke already, it may go on to.
  * @throws DomainError validation_failed for a language that no voice speaks
  */
-export const checkLanguage = (
-  { voices }: Voices,
+export const checkLanguage = async (
+  { voicesOf }: Voices,
+  businessId: string,
   before: AgentProfile | null,
   profile: AgentProfile,
-): void => {
+): Promise<void> => {
   const spoken = spokenIn(profile);
   if (spoken === null || (before !== null && spokenIn(before) === spoken)) return;
-  if (voices().some((voice) => speaks(voice, spoken))) return;
+  const voices = await voicesOf(businessId);
+  if (voices.some((voice) => speaks(voice, spoken))) return;
   const path = profile.voiceSettings.language === undefined ? '/languageCode' : '/voiceSettings/language';
-  const message = `no voice speaks ${spoken}; choose one of ${languagesOf(voices()).join(', ')}`;
+  const message = `no voice speaks ${spoken}; choose one of ${languagesOf(voices).join(', ')}`;
   throw new DomainError('validation_failed', undefined, [{ path, message }]);
 };

@@ -1,11 +1,12 @@
 /** An agent's answer in a conversation: its instructions, what was said, and what it may know (spec section 1). */
-import type { ChatMessage, LanguageModel } from '../../providers/llm/language-model.js';
+import type { ChatMessage } from '../../providers/llm/language-model.js';
 import { fillPlaceholders } from '../../schemas/text.js';
 import type { SpokenMessage } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { knownVariables } from '../calls/call-context.js';
 import { background, knowledgeFor } from '../knowledge.js';
 import { textOf } from '../model-text.js';
+import type { ModelOf } from '../providers/model-of.js';
 import type { AgentTools } from '../tools/agent-tools.js';
 import { writtenAnswer } from '../tools/written-answer.js';
 import { ASK_MOBILE, MAX_ASKS, mobileIn, THANK_FOR_MOBILE } from './mobile-capture.js';
@@ -15,7 +16,7 @@ export interface AgentReplyDeps {
     ViewStore,
     'agent' | 'contact' | 'conversationMessages' | 'knowledge' | 'sourceValues' | 'timeZoneOf'
   >;
-  readonly model: LanguageModel;
+  readonly modelOf: ModelOf;
   readonly tools: AgentTools;
 }
 
@@ -55,7 +56,7 @@ const REPLY_MS = 60_000;
  * @throws Error when the model fails; AbortError
  */
 export const agentReply = async (
-  { views, model, tools }: AgentReplyDeps,
+  { views, modelOf, tools }: AgentReplyDeps,
   { businessId, conversationId, answerId, agentId, contactId, isClaimed, mobileAsked }: ReplyRequest,
   signal: AbortSignal,
 ): Promise<Reply> => {
@@ -84,6 +85,7 @@ export const agentReply = async (
   ];
   const context = { type: 'conversation', id: conversationId } as const;
   const answerer = { businessId, agentId, context, answerId, timeZone: views.timeZoneOf(businessId) };
+  const model = modelOf(businessId, agentId);
   const text = await writtenAnswer(model, tools, answerer, messages, withinTime(signal));
   return { text, asksMobile, givenMobile };
 };
@@ -108,7 +110,7 @@ const IN_PUBLIC =
  * @throws Error when the model fails; AbortError
  */
 export const commentReply = async (
-  { views, model }: AgentReplyDeps,
+  { views, modelOf }: AgentReplyDeps,
   {
     businessId,
     agentId,
@@ -132,7 +134,7 @@ export const commentReply = async (
     tools: [],
     ...(timeZone === null ? {} : { timeZone }),
   } as const;
-  return textOf(model, request, withinTime(signal));
+  return textOf(modelOf(businessId, agentId), request, withinTime(signal));
 };
 
 const withinTime = (signal: AbortSignal): AbortSignal =>

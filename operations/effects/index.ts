@@ -38,7 +38,7 @@ export interface EffectDeps {
 /** The handlers of each kind; the bounds on files that are read at a time hold for all that one call of it makes. */
 export const effectHandlers = (deps: EffectDeps) => {
   const { actors, views, assets, spool, databases, ingest, logger } = deps;
-  const { model } = deps.conversations;
+  const { modelOf } = deps.conversations;
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
   return {
     business: businessEffects(actors),
@@ -56,7 +56,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     iteration: iterationEffects({ actors, views }),
     mediaAsset: mediaAssetEffects(assets),
     recipients: recipientsEffects({ actors, views, now: Date.now, logger, ...deps.campaigns }),
-    summaryRun: summaryRunEffects({ actors, views, model, logger }),
+    summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),
   };
 };
 

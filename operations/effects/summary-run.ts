@@ -6,16 +6,16 @@ import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
 import type { ContactAssessment } from '../../actors/summary-run/events.js';
-import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
 import { assess, type Patience, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
+import type { ModelOf } from '../providers/model-of.js';
 
 export interface SummaryRunEffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
-  readonly model: LanguageModel;
+  readonly modelOf: ModelOf;
   readonly logger: Logger;
   /** With the model; its own where it is not given. */
   readonly patience?: Patience;
@@ -30,7 +30,7 @@ const PAGE = 20;
 export const summaryRunEffects = ({
   actors,
   views,
-  model,
+  modelOf,
   logger,
   patience,
 }: SummaryRunEffectDeps): Handlers => {
@@ -48,6 +48,7 @@ export const summaryRunEffects = ({
         err: providerFailure(error),
       });
     // One contact's failure is its own; it is not charged.
+    const model = modelOf(ref.business, null);
     return { contactId, ...(await assess(model, { objective, transcript }, signal, onFailed, patience)) };
   };
 

@@ -4,9 +4,7 @@
  */
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ProviderKind } from '../provider-kind.js';
-
-/** A key goes to the address that it was meant for, and nowhere else. */
-const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
+import { fetchFor } from './guarded-fetch.js';
 
 export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
   {
@@ -15,10 +13,10 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     addressVariable: 'OPENAI_BASE_URL',
     defaultAddress: 'https://api.openai.com/v1',
     defaultChoice: null,
-    open: async ({ choice, key, address }) => {
+    open: async ({ choice, key, address, guard }) => {
       const { createOpenAI } = await import('@ai-sdk/openai');
       // The older of its two interfaces: all that speak its protocol have it.
-      return createOpenAI({ apiKey: key, baseURL: address, fetch: withoutRedirects }).chat(choice);
+      return createOpenAI({ apiKey: key, baseURL: address, fetch: fetchFor(guard) }).chat(choice);
     },
   },
   {
@@ -27,9 +25,9 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     addressVariable: 'ANTHROPIC_BASE_URL',
     defaultAddress: 'https://api.anthropic.com/v1',
     defaultChoice: null,
-    open: async ({ choice, key, address }) => {
+    open: async ({ choice, key, address, guard }) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      return createAnthropic({ apiKey: key, baseURL: address, fetch: withoutRedirects })(choice);
+      return createAnthropic({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
   {
@@ -38,9 +36,9 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     addressVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
     defaultAddress: 'https://generativelanguage.googleapis.com/v1beta',
     defaultChoice: null,
-    open: async ({ choice, key, address }) => {
+    open: async ({ choice, key, address, guard }) => {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
-      return createGoogleGenerativeAI({ apiKey: key, baseURL: address, fetch: withoutRedirects })(choice);
+      return createGoogleGenerativeAI({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
   {
@@ -49,9 +47,9 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     addressVariable: 'MISTRAL_BASE_URL',
     defaultAddress: 'https://api.mistral.ai/v1',
     defaultChoice: null,
-    open: async ({ choice, key, address }) => {
+    open: async ({ choice, key, address, guard }) => {
       const { createMistral } = await import('@ai-sdk/mistral');
-      return createMistral({ apiKey: key, baseURL: address, fetch: withoutRedirects })(choice);
+      return createMistral({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
   {
@@ -60,9 +58,9 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     addressVariable: 'GROQ_BASE_URL',
     defaultAddress: 'https://api.groq.com/openai/v1',
     defaultChoice: null,
-    open: async ({ choice, key, address }) => {
+    open: async ({ choice, key, address, guard }) => {
       const { createGroq } = await import('@ai-sdk/groq');
-      return createGroq({ apiKey: key, baseURL: address, fetch: withoutRedirects })(choice);
+      return createGroq({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
   {
@@ -72,10 +70,10 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     addressVariable: 'AZURE_OPENAI_ENDPOINT',
     defaultAddress: null,
     defaultChoice: null,
-    open: async ({ choice, key, address }) => {
+    open: async ({ choice, key, address, guard }) => {
       const { createOpenAI } = await import('@ai-sdk/openai');
       const baseURL = `${address}/openai/v1`;
-      return createOpenAI({ apiKey: key, baseURL, fetch: withoutRedirects }).chat(choice);
+      return createOpenAI({ apiKey: key, baseURL, fetch: fetchFor(guard) }).chat(choice);
     },
   },
   {
@@ -85,10 +83,10 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     addressVariable: 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME',
     defaultAddress: null,
     defaultChoice: null,
-    open: async ({ choice, key, address }) => {
+    open: async ({ choice, key, address, guard }) => {
       const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
       // The address decides; the package asks for a region all the same.
-      const settings = { apiKey: key, baseURL: address, region: 'us-east-1', fetch: withoutRedirects };
+      const settings = { apiKey: key, baseURL: address, region: 'us-east-1', fetch: fetchFor(guard) };
       return createAmazonBedrock(settings)(choice);
     },
   },
@@ -100,12 +98,12 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     addressVariable: 'OPENAI_BASE_URL',
     defaultAddress: null,
     defaultChoice: null,
-    open: async ({ choice, key, address }) => {
+    open: async ({ choice, key, address, guard }) => {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const settings = {
         name: 'openai-compatible',
         baseURL: address,
-        fetch: withoutRedirects,
+        fetch: fetchFor(guard),
         includeUsage: true,
         supportsStructuredOutputs: true,
       };

@@ -4,9 +4,13 @@ import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 /** About half an hour of telephone speech. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-export interface GivenSpeech extends Synthesiser {
-  /** What `synthesise` answers this request with from now on, while there is room: the least recently used goes first. */
-  give(request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
+export interface GivenSpeech {
+  /**
+   * What the speakers `of` whom it is are answered with from now on, while there is room: the least recently used goes first.
+   */
+  give(of: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
+  /** Whatever was not given is made by the synthesiser inside. Closing it closes that. */
+  around(of: string, inner: Synthesiser): Synthesiser;
 }
 
 interface Given {
@@ -14,13 +18,12 @@ interface Given {
   readonly bytes: number;
 }
 
-/** Whatever was not given is made by the synthesiser inside. Closing it closes that. */
-export const withGivenSpeech = (inner: Synthesiser, maxBytes = MAX_BYTES): GivenSpeech => {
+export const createGivenSpeech = (maxBytes = MAX_BYTES): GivenSpeech => {
   /** Least recently used first. */
   const given = new Map<string, Given>();
   let keptBytes = 0;
-  const keyOf = ({ voiceId, language, text }: SpeechRequest): string =>
-    JSON.stringify([voiceId, language, text]);
+  const keyOf = (of: string, { voiceId, language, text }: SpeechRequest): string =>
+    JSON.stringify([of, voiceId, language, text]);
   const take = (key: string): Given | undefined => {
     const found = given.get(key);
     if (found === undefined) return undefined;
@@ -37,26 +40,28 @@ export const withGivenSpeech = (inner: Synthesiser, maxBytes = MAX_BYTES): Given
     }
   };
   return {
-    name: inner.name,
-    get voices() {
-      return inner.voices;
-    },
-    give: (request, chunks) => {
-      const key = keyOf(request);
+    give: (of, request, chunks) => {
+      const key = keyOf(of, request);
       take(key);
       keep(key, { chunks, bytes: chunks.reduce((sum, { mulaw }) => sum + mulaw.byteLength, 0) });
     },
-    synthesise: async function* (request, signal) {
-      signal.throwIfAborted();
-      const key = keyOf(request);
-      const found = take(key);
-      if (found === undefined) {
-        yield* inner.synthesise(request, signal);
-        return;
-      }
-      keep(key, found);
-      yield* found.chunks;
-    },
-    close: () => inner.close(),
+    around: (of, inner) => ({
+      name: inner.name,
+      get voices() {
+        return inner.voices;
+      },
+      synthesise: async function* (request, signal) {
+        signal.throwIfAborted();
+        const key = keyOf(of, request);
+        const found = take(key);
+        if (found === undefined) {
+          yield* inner.synthesise(request, signal);
+          return;
+        }
+        keep(key, found);
+        yield* found.chunks;
+      },
+      close: () => inner.close(),
+    }),
   };
 };

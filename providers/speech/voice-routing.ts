@@ -37,7 +37,9 @@ export const routesOf = (
   members: readonly Member[],
   { voiceId, language }: Pick<SpeechRequest, 'voiceId' | 'language'>,
 ): readonly Route[] => {
-  const owner = members.findIndex(({ name }) => voiceId.startsWith(`${name}:`));
+  // Two accounts with the same provider have its name in common, and not their voices.
+  const listed = members.findIndex(({ voices }) => voices.some(({ id }) => id === voiceId));
+  const owner = listed >= 0 ? listed : members.findIndex(({ name }) => voiceId.startsWith(`${name}:`));
   const wanted = members.flatMap(({ voices }) => voices).find(({ id }) => id === voiceId);
   const fallbacks = members.flatMap(({ voices }, index) => {
     const standIn = index === owner ? null : standInVoice(voices, wanted, language);

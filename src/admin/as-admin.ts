@@ -10,6 +10,7 @@ import { channelAccount } from '../../actors/channel-account/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
+import { providerLists } from '../../actors/provider-lists/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
 import { watchConnection } from '../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../actors/runtime/journal.js';
@@ -37,6 +38,8 @@ export interface Admin {
   readonly replicas: number;
   /** Whether what businesses write down may lead to this machine and its network. */
   readonly development: boolean;
+  /** Where installed models for recognition lie. */
+  readonly speechDir: string;
   /** Actors of a kind that ever did something, of one business or all, with one id or any. */
   find(
     kind: string,
@@ -77,9 +80,9 @@ const withActors = async <T>(
     const actors = await createActorSystem({ nc, shards: config.shards, replicas, now: Date.now, logger });
     register(actors);
     const journal = await openJournal(connection, config.shards, replicas);
-    const { development } = config;
+    const { development, speechDir } = config;
     const find = finder(nc, config.shards);
-    const result = await work({ nc, actors, journal, replicas, development, find });
+    const result = await work({ nc, actors, journal, replicas, development, speechDir, find });
     await actors.drain();
     return result;
   } finally {
@@ -95,6 +98,7 @@ const register = (actors: ActorSystem): void => {
   actors.registerIdle(channelAccount);
   actors.registerIdle(contactImport);
   actors.registerIdle(dataSource);
+  actors.registerIdle(providerLists);
   actors.registerIdle(toolbox);
 };
 

@@ -1,6 +1,7 @@
 /** The main thread, as a media thread asks it: for a call's actor, for what Data Sources say, and for tools. */
 import type { CallOfMedia } from '../../media/call-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
+import type { OwnList } from '../../operations/providers/own-lists.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { MediaAnswer, MediaQuestion } from './messages.js';
 
@@ -10,6 +11,8 @@ const ANSWER_MS = 20_000;
 const TOOLS_MS = 1_500;
 /** A tool has a time of its own, which is shorter, ms. */
 const TOOL_MS = 31_000;
+/** Longer than whoever asks for them waits, ms. */
+const LISTS_MS = 2_000;
 /** A reply is not kept waiting for its background, ms. */
 const KNOWLEDGE_MS = 1_000;
 
@@ -18,6 +21,8 @@ export interface MainThread {
   /** Empty where it takes too long. */
   knowledge(sourceIds: readonly string[], question: string): Promise<readonly string[]>;
   readonly tools: ToolsOfCalls;
+  /** With their credentials. @throws DomainError where it takes too long */
+  listsFor(businessId: string, agentId: string | null): Promise<readonly OwnList[]>;
   /** Takes what the main thread has answered. */
   answered(answer: MediaAnswer): void;
 }
@@ -97,6 +102,11 @@ export const createMainThread = (ask: (question: MediaQuestion) => void): MainTh
           if (answer.type !== 'tool_used') throw unexpected(answer);
           return answer.answer;
         }),
+    },
+    listsFor: async (businessId, agentId) => {
+      const answer = await answerTo((id) => ({ type: 'providers', id, businessId, agentId }), LISTS_MS);
+      if (answer.type !== 'providers') throw unexpected(answer);
+      return answer.lists;
     },
     answered: (answer) => waiting.get(answer.id)?.(answer),
   };

@@ -6,13 +6,17 @@ import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import type { PreemptiveCount } from '../../media/session/io.js';
 import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
+import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { ToolDefinition } from '../../providers/llm/language-model.js';
 import type { CountedUsage } from '../../providers/llm/networked-model.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
+import type { ProviderRole } from '../../schemas/provider-list.js';
 import type { Config } from '../config.js';
+import type { ProviderSetting } from '../providers-in-use/installation.js';
+import type { ListOutcome } from '../providers-in-use/own-shares.js';
 
 /** What a thread is started with: plain data. */
 export interface MediaThreadStart {
@@ -36,6 +40,7 @@ export interface MediaThreadStart {
     | 'carriers'
     | 'voiceDetector'
     | 'dataDir'
+    | 'development'
   >;
   /** As PARLEY_TRUSTED_PROXIES. */
   readonly trustedProxies: string;
@@ -73,7 +78,14 @@ export type MediaQuestion =
       readonly businessId: string;
       readonly agentId: string;
     }
-  | { readonly type: 'use_tool'; readonly id: number; readonly use: ToolUseOnCall };
+  | { readonly type: 'use_tool'; readonly id: number; readonly use: ToolUseOnCall }
+  /** The lists of providers of a business that hold for its agent. */
+  | {
+      readonly type: 'providers';
+      readonly id: number;
+      readonly businessId: string;
+      readonly agentId: string | null;
+    };
 
 interface OfCall {
   readonly id: number;
@@ -88,6 +100,8 @@ export type MediaAnswer =
   | { readonly type: 'passages'; readonly id: number; readonly passages: readonly string[] }
   | { readonly type: 'tools'; readonly id: number; readonly tools: readonly ToolDefinition[] }
   | { readonly type: 'tool_used'; readonly id: number; readonly answer: ToolAnswer }
+  /** With their credentials: it is the same process. */
+  | { readonly type: 'providers'; readonly id: number; readonly lists: readonly OwnList[] }
   | {
       readonly type: 'refused';
       readonly id: number;
@@ -112,6 +126,7 @@ export type MediaCount =
   | { readonly type: 'recording'; readonly what: RecordingCount }
   | ({ readonly type: 'tokens'; readonly model: string } & CountedUsage)
   | { readonly type: 'preemptive'; readonly what: PreemptiveCount }
+  | { readonly type: 'provider_list'; readonly role: ProviderRole | 'all'; readonly outcome: ListOutcome }
   | { readonly type: 'connection_refused' };
 
 export type FromThread =
@@ -126,7 +141,15 @@ export type ToThread =
   /** Phrases that an agent's customers are likely to say. */
   | { readonly type: 'learn'; readonly phrases: readonly string[] }
   /** Speech that was made ahead of its call. */
-  | { readonly type: 'speech'; readonly request: SpeechRequest; readonly chunks: readonly SpeechChunk[] }
+  | {
+      readonly type: 'speech';
+      /** Who speaks (providers-in-use/in-use.ts). */
+      readonly speaker: string;
+      readonly request: SpeechRequest;
+      readonly chunks: readonly SpeechChunk[];
+    }
+  /** Other providers of the installation, which the main thread has opened before. */
+  | { readonly type: 'change'; readonly setting: ProviderSetting }
   /** Hands its calls over, commits what is owed, and ends. */
   | { readonly type: 'drain' };
 

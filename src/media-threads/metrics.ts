@@ -2,6 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Latency } from '../latency.js';
 import type { CountTokens } from '../node/models.js';
+import type { CountLists } from '../providers-in-use/own-shares.js';
 import type { MediaCount, MediaThreadState } from './messages.js';
 import type { MediaThreads } from './threads.js';
 
@@ -69,6 +70,7 @@ export interface CountersOfMedia {
   readonly recordings: (what: Extract<MediaCount, { readonly type: 'recording' }>['what']) => void;
   readonly tokens: CountTokens;
   readonly preemptive: (what: Extract<MediaCount, { readonly type: 'preemptive' }>['what']) => void;
+  readonly lists: CountLists;
   readonly connectionRefused: () => void;
 }
 
@@ -85,6 +87,8 @@ export const countIn =
         return counters.tokens(count.model, count);
       case 'preemptive':
         return counters.preemptive(count.what);
+      case 'provider_list':
+        return counters.lists(count.role, count.outcome);
       case 'connection_refused':
         return counters.connectionRefused();
     }

@@ -12,16 +12,17 @@ import { createMediaGateway } from '../../gateway/media-gateway.js';
 import { createMediaHost } from '../../media/host.js';
 import { createMediaTokens } from '../../media/media-token.js';
 import { createPacingClock } from '../../media/pacing-clock.js';
-import { withGivenSpeech } from '../../providers/speech/given-speech.js';
+import { createGivenSpeech } from '../../providers/speech/given-speech.js';
 import { goFirst } from '../../providers/yield-to-calls.js';
 import { assertNever } from '../../schemas/assert.js';
 import { createLogger } from '../logging.js';
 import { measureLoop } from '../loop-delay.js';
 import { connectNats } from '../nats.js';
-import { openModels } from '../node/models.js';
 import { carriersFor, dialectsOf } from '../node/outside.js';
 import { sessionLogTo } from '../node/session-log.js';
-import { detectVoices, openSpeech } from '../node/speech.js';
+import { detectVoices } from '../node/speech.js';
+import { openProvidersInUse } from '../providers-in-use/in-use.js';
+import type { ProviderSetting } from '../providers-in-use/installation.js';
 import { openRecordings } from '../recordings.js';
 import { createMainThread } from './main-thread.js';
 import {
@@ -51,18 +52,22 @@ const main = createMainThread((question) => post({ type: 'question', question })
 const nc = await connectNats(start.nats, `parley-media-${number}`);
 const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tick_failed', err: error }));
 const loop = measureLoop();
-const [voiceDetector, models] = await Promise.all([
-  detectVoices({ config: settings, logger }),
-  openModels(settings.model, {
-    countTokens: (model, usage) => count({ type: 'tokens', model, ...usage }),
-    logger,
-    timeZone: settings.timeZone,
-    wallClock,
-  }),
-]);
-const speech = await openSpeech({ config: settings, logger }, voiceDetector, models);
-const [first, ...others] = speech.providers.synthesisers;
-const given = withGivenSpeech(first);
+const voiceDetector = await detectVoices({ config: settings, logger });
+const given = createGivenSpeech();
+const providers = await openProvidersInUse(settings, {
+  config: settings,
+  development: settings.development,
+  countTokens: (model, usage) => count({ type: 'tokens', model, ...usage }),
+  countLists: (role, outcome) => count({ type: 'provider_list', role, outcome }),
+  listsFor: main.listsFor,
+  // Voices are listed, and samples are made, in the main thread.
+  speakersOf: async () => [],
+  timeZone: settings.timeZone,
+  voiceDetector,
+  around: given.around,
+  wallClock,
+  logger,
+});
 const recordings = await openRecordings({
   config: settings,
   nats: start.nats,
@@ -77,8 +82,7 @@ const mediaHost = createMediaHost({
   callOf: main.callOf,
   dialects: dialectsOf(carriersFor(settings, start.networkUrl, start.loopbackAuth, logger)),
   tokens: createMediaTokens(start.mediaToken, wallClock),
-  providers: { ...speech.providers, synthesisers: [given, ...others] },
-  defaultVoiceId: speech.defaultVoiceId,
+  providersOf: providers.take,
   knowledge: main.knowledge,
   tools: main.tools,
   recordings,
@@ -110,10 +114,19 @@ const drain = async (): Promise<void> => {
   await mediaHost.drain();
   gateway.close();
   loop.stop();
-  await Promise.all([recordings.close(), speech.closeSpeech(), voiceDetector?.close()]);
+  await Promise.all([recordings.close(), providers.close(), voiceDetector?.close()]);
   await nc.close();
   await delay(LETTING_GO_MS);
   process.exit(0);
+};
+
+const change = async (setting: ProviderSetting): Promise<void> => {
+  try {
+    await providers.change(setting);
+  } catch (error) {
+    // The main thread could; calls of this one keep what they have, and so do those that begin here.
+    logger.error({ event: 'providers.not_changed', err: error });
+  }
 };
 
 const take = (message: ToThread): void => {
@@ -121,9 +134,11 @@ const take = (message: ToThread): void => {
     case 'answer':
       return main.answered(message.answer);
     case 'learn':
-      return speech.learn(message.phrases);
+      return providers.current().learn(message.phrases);
     case 'speech':
-      return given.give(message.request, message.chunks);
+      return given.give(message.speaker, message.request, message.chunks);
+    case 'change':
+      return void change(message.setting);
     case 'how_are_you':
       return post({
         type: 'state',

@@ -8,10 +8,12 @@ import { Worker } from 'node:worker_threads';
 import { freePort, reachable, refuseTaken } from '../../gateway/listening.js';
 import type { CallOfMedia } from '../../media/call-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
+import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Logger } from '../logging.js';
+import type { ProviderSetting } from '../providers-in-use/installation.js';
 import { adoptSpools, spoolOfThread } from './adopt-spool.js';
 import {
   type FromThread,
@@ -42,6 +44,7 @@ export interface MediaThreadsDeps {
   readonly callOf: (businessId: string, callId: string) => CallOfMedia;
   readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly string[]>;
   readonly tools: ToolsOfCalls;
+  readonly listsFor: (businessId: string, agentId: string | null) => Promise<readonly OwnList[]>;
   readonly onCount: (count: MediaCount) => void;
   readonly logger: Logger;
 }
@@ -53,8 +56,10 @@ export interface MediaThreads {
   states(): Promise<ReadonlyMap<number, MediaThreadState>>;
   /** Has phrases learnt in each of them. */
   learn(phrases: readonly string[]): void;
-  /** Gives each of them speech that was made ahead of its call. */
-  give(request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
+  /** Gives each of them speech that was made ahead of its call; `speaker`: who speaks. */
+  give(speaker: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
+  /** Has other providers for the installation in each of them, and in those that are started afterwards. */
+  change(setting: ProviderSetting): void;
   /** Hands all calls over and ends them. Idempotent. */
   drain(): Promise<void>;
 }
@@ -89,6 +94,8 @@ class Pool implements MediaThreads {
   #asked = 0;
   #port = 0;
   #draining: Promise<void> | null = null;
+  /** What the installation has by now; null: as at the start. */
+  #setting: ProviderSetting | null = null;
 
   constructor(deps: MediaThreadsDeps, script: URL) {
     this.#deps = deps;
@@ -128,8 +135,13 @@ class Pool implements MediaThreads {
     this.#tellAll({ type: 'learn', phrases });
   }
 
-  give(request: SpeechRequest, chunks: readonly SpeechChunk[]): void {
-    this.#tellAll({ type: 'speech', request, chunks });
+  give(speaker: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void {
+    this.#tellAll({ type: 'speech', speaker, request, chunks });
+  }
+
+  change(setting: ProviderSetting): void {
+    this.#setting = setting;
+    this.#tellAll({ type: 'change', setting });
   }
 
   drain(): Promise<void> {
@@ -164,6 +176,7 @@ class Pool implements MediaThreads {
     const { logger, nodeSpool, start } = this.#deps;
     const workerData: MediaThreadStart = {
       ...start,
+      settings: { ...start.settings, ...this.#setting },
       port: this.#port,
       number,
       spool: spoolOfThread(nodeSpool, number),
@@ -240,7 +253,7 @@ class Pool implements MediaThreads {
   }
 
   async #found(question: MediaQuestion): Promise<MediaAnswer> {
-    const { callOf, knowledge, tools } = this.#deps;
+    const { callOf, knowledge, listsFor, tools } = this.#deps;
     const { id } = question;
     switch (question.type) {
       case 'attach': {
@@ -260,6 +273,8 @@ class Pool implements MediaThreads {
         return { type: 'tools', id, tools: await tools.of(question.businessId, question.agentId) };
       case 'use_tool':
         return { type: 'tool_used', id, answer: await tools.use(question.use) };
+      case 'providers':
+        return { type: 'providers', id, lists: await listsFor(question.businessId, question.agentId) };
       default:
         return assertNever(question);
     }

@@ -15,7 +15,7 @@ import type { Ground } from './ground.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
 import { installedCarriers, type Outside } from './outside.js';
-import type { Speech } from './speech.js';
+import type { Providers } from './providers.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 import type { Tools } from './tools.js';
@@ -27,11 +27,24 @@ export interface Effects {
 
 /** Makes all kinds of actors known to the system, with handlers for what they owe. */
 export const registerEffects = (
-  below: Ground & Outside & Messaging & Speech & Stores & State & Tools & Media,
+  below: Ground & Outside & Messaging & Stores & State & Providers & Tools & Media,
 ): Effects => {
   const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
   const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = below;
-  const { mediaUrl, prepare, learnAhead, synthesiser, defaultVoiceId, model } = below;
+  const { mediaUrl, prepare, learnAhead, providersInUse } = below;
+  const preparation = createPreparation({
+    take: providersInUse.take,
+    prepare: (taken, request) =>
+      prepare(taken, request, (error) =>
+        logger.warn({
+          event: 'speech.preparation_failed',
+          voiceId: request.voiceId,
+          language: request.language,
+          err: providerFailure(error),
+        }),
+      ),
+    learn: (instructions) => learnAhead(scriptedPhrases(instructions)),
+  });
   const ingestion = createIngestionThreads();
   const handlers = effectHandlers({
     actors,
@@ -42,26 +55,13 @@ export const registerEffects = (
       statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
       documentUrl: (name, ref) => `${reachable()}${documentPath(name, ref.business, ref.id)}`,
       onLeaving: (kind, callId) => latency.end(kind === 'place' ? 'start.place' : 'cancel.hangup', callId),
-      prepare: createPreparation({
-        defaultVoiceId,
-        voices: () => synthesiser.voices,
-        prepare: (text, voiceId, language) =>
-          void prepare({ text, voiceId, language }, (error) =>
-            logger.warn({
-              event: 'speech.preparation_failed',
-              voiceId,
-              language,
-              err: providerFailure(error),
-            }),
-          ),
-        learn: (instructions) => learnAhead(scriptedPhrases(instructions)),
-      }),
+      prepare: (businessId, agent) => void preparation(businessId, agent),
       recordings,
     },
     conversations: {
       sealer,
       channels,
-      model,
+      modelOf: providersInUse.modelOf,
       tools: agentTools,
       reconcileMs: config.reconcileMs,
       pace: createSendPace(config.messagesPerSecond, now),

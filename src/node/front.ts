@@ -9,19 +9,22 @@ import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createOperations } from '../../operations/index.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
 import type { Operations } from '../../operations/operations.js';
+import { SPOKEN_LANGUAGES } from '../../providers/speech/synthesisers/languages.js';
+import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
+import { createProviderChecks } from '../business-providers.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Ground } from './ground.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
 import { installedCarriers, type Outside } from './outside.js';
-import type { Speech } from './speech.js';
+import type { Providers } from './providers.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 import type { Tools } from './tools.js';
 
-type Below = Ground & Outside & Messaging & Speech & Stores & State & Tools & Media;
+type Below = Ground & Outside & Messaging & Stores & State & Providers & Tools & Media;
 
 export interface Front {
   readonly gateway: Gateway;
@@ -68,7 +71,8 @@ export const openFront = async (below: Below): Promise<Front> => {
     carriers: below.carriers,
     channels: below.channels,
     recordings: below.recordings,
-    samples: createSpeechSamples(below.synthesiser, logger),
+    samples: createSpeechSamples(below.providersInUse, logger),
+    languages: languagesAtStart(below),
     linkSecret: secrets.link,
     mediaLinks: below.mediaLinks,
     assets: below.assets,
@@ -92,23 +96,33 @@ export const openFront = async (below: Below): Promise<Front> => {
   return { gateway, probe, replication, live };
 };
 
+/**
+ * What the installation's voices speak, and what those of other providers would: a business may have its own. Voices may come and go,
+ * the description of the API does not change under its readers.
+ */
+const languagesAtStart = ({ providersInUse }: Below): readonly string[] => {
+  const voices = providersInUse.current().synthesisers.flatMap((one) => one.voices);
+  return [...new Set([...languagesOf(voices), ...SPOKEN_LANGUAGES])].sort();
+};
+
 const operationsFor = (below: Below): Operations => {
   const { config, latency, logger, wallClock } = below;
-  const { actors, views, assets, channels, sealer, webhookQueue, trouble, model } = below;
+  const { actors, views, assets, channels, sealer, webhookQueue, trouble } = below;
   const operations = createOperations({
     actors,
     views,
     assets,
     databases: config.databases,
-    voices: () => below.synthesiser.voices,
+    voicesOf: below.providersInUse.voicesOf,
     ...installedCarriers(below, logger),
     channels,
     sealer,
     webhookQueue,
     trouble,
     webhooks: below.webhookSender,
-    model,
+    modelOf: below.providersInUse.modelOf,
     tools: below.agentTools,
+    providerChecks: createProviderChecks({ ...config, now: wallClock }),
     logger,
   });
   return withLatency(operations, latency, wallClock);

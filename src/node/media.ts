@@ -9,16 +9,19 @@ import type { MediaHost } from '../../media/media-host.js';
 import { createMediaTokens } from '../../media/media-token.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import { knowledgeFor } from '../../operations/knowledge.js';
+import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
-import type { SpeechChunk, SpeechRequest, Synthesiser } from '../../providers/speech/synthesiser.js';
+import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import { countIn, observeMedia, refusedInThreads } from '../media-threads/metrics.js';
 import { type MediaThreads, startMediaThreads } from '../media-threads/threads.js';
 import { preemptiveCounter } from '../node-metrics.js';
+import type { TakenForSpeech } from '../providers-in-use/in-use.js';
 import type { Ground } from './ground.js';
+import type { Messaging } from './messaging.js';
 import { dialectsOf, type Outside } from './outside.js';
+import type { Providers } from './providers.js';
 import { sessionLogTo } from './session-log.js';
-import type { Speech } from './speech.js';
 import type { State } from './state.js';
 import { recordingSpool, type Stores } from './stores.js';
 import type { Tools } from './tools.js';
@@ -32,16 +35,16 @@ export interface Media {
   /** Where a carrier streams a call. */
   mediaUrl(carrier: string, businessId: string, callId: string): string;
   /** Has speech ready before its call, wherever its media will be. Never throws: `onFailed` hears why it is not. */
-  prepare(request: SpeechRequest, onFailed: (error: unknown) => void): Promise<void>;
+  prepare(taken: TakenForSpeech, request: SpeechRequest, onFailed: (error: unknown) => void): Promise<void>;
   /** Has phrases learnt before their call, likewise. */
   learnAhead(phrases: readonly string[]): void;
 }
 
-type Below = Ground & Outside & Speech & Stores & State & Tools;
+type Below = Ground & Outside & Messaging & Stores & State & Providers & Tools;
 
 /** Makes room for calls. @throws Error when a media thread cannot be started */
 export const hostMedia = async (below: Below): Promise<Media> => {
-  const { config, nc, carriers, providers, recordings, registry, synthesiser } = below;
+  const { config, nc, carriers, providersInUse, recordings, registry } = below;
   const { clock, latency, logger, now, secrets, wallClock } = below;
   const countPreemptive = preemptiveCounter(registry);
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
@@ -51,8 +54,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
     callOf,
     dialects: dialectsOf(carriers),
     tokens,
-    providers,
-    defaultVoiceId: below.defaultVoiceId,
+    providersOf: providersInUse.take,
     knowledge,
     tools,
     recordings,
@@ -76,23 +78,25 @@ export const hostMedia = async (below: Below): Promise<Media> => {
       const base = threads?.url ?? below.reachable();
       return `${base.replace(/^http/, 'ws')}${mediaPath(carrier, tokens.sign(businessId, callId))}`;
     },
-    prepare: (request, onFailed) =>
+    prepare: (taken, request, onFailed) =>
       threads === null
-        ? prepareSpeech(synthesiser, request, onFailed)
-        : prepareForThreads(synthesiser, threads, request, onFailed),
+        ? prepareSpeech(taken.providers.synthesisers[0], request, onFailed)
+        : prepareForThreads(taken, threads, request, onFailed),
     learnAhead: (phrases) => {
-      below.learn(phrases);
+      providersInUse.current().learn(phrases);
       threads?.learn(phrases);
     },
   };
 };
 
 /** What a session asks of the rest of the node. */
-const askedByMedia = ({ actors, agentTools, views }: State & Tools) => ({
+const askedByMedia = ({ actors, agentTools, sealer, views }: Messaging & State & Tools) => ({
   callOf: (businessId: string, callId: string) => callOfMedia(actors, businessId, callId),
   knowledge: async (sourceIds: readonly string[], question: string) =>
     knowledgeFor(views, sourceIds, question),
   tools: toolsOfCalls(agentTools),
+  listsFor: (businessId: string, agentId: string | null) =>
+    ownListsFor({ actors, sealer }, businessId, agentId),
 });
 
 const toolsOfCalls = ({ of, use }: AgentTools): ToolsOfCalls => ({
@@ -109,7 +113,8 @@ const threadsFor = async (
   const { config, latency, logger, nats, network, registry, replicas, secrets } = below;
   const { mediaThreads: setting } = config;
   if (setting === null) return null;
-  const { addressLimit, dataDir, logLevel, loopbackAuth, model, recordings, speech, carriers } = config;
+  const { addressLimit, dataDir, development, logLevel, loopbackAuth, model, recordings, speech, carriers } =
+    config;
   const { preemptive, sessionLogDir, speechDir, timeZone, voiceDetector } = config;
   return startMediaThreads({
     count: setting.count,
@@ -120,6 +125,7 @@ const threadsFor = async (
       settings: {
         addressLimit,
         dataDir,
+        development,
         logLevel,
         loopbackAuth,
         model,
@@ -147,6 +153,7 @@ const threadsFor = async (
       recordings: below.countRecordings,
       tokens: below.countTokens,
       preemptive: countPreemptive,
+      lists: below.countLists,
       connectionRefused: refusedInThreads(registry),
     }),
     logger,
@@ -155,7 +162,7 @@ const threadsFor = async (
 
 /** Made once, for whichever thread the call's socket reaches. */
 const prepareForThreads = async (
-  synthesiser: Synthesiser,
+  { providers, speaker }: TakenForSpeech,
   threads: MediaThreads,
   request: SpeechRequest,
   onFailed: (error: unknown) => void,
@@ -163,9 +170,9 @@ const prepareForThreads = async (
   const chunks: SpeechChunk[] = [];
   try {
     // Its bytes may be a part of something larger, all of which would be sent.
-    for await (const chunk of synthesiser.synthesise(request, new AbortController().signal))
+    for await (const chunk of providers.synthesisers[0].synthesise(request, new AbortController().signal))
       chunks.push({ ...chunk, mulaw: chunk.mulaw.slice() });
-    threads.give(request, chunks);
+    threads.give(speaker, request, chunks);
   } catch (error) {
     onFailed(error);
   }

@@ -12,10 +12,9 @@ import { openChosen } from '../provider-choices.js';
 import { MODELS } from '../provider-kinds.js';
 
 export interface Models {
-  /** For whoever waits for a whole answer: the next stands in where one fails. */
-  readonly model: LanguageModel;
-  /** For calls, which ask the next one themselves. */
   readonly models: readonly [LanguageModel, ...LanguageModel[]];
+  /** Whether there is anybody who thinks: they may stand in for a business's own. */
+  readonly thinks: boolean;
 }
 
 /** Tokens that one request of a model took. */
@@ -42,7 +41,7 @@ export const openModels = async (
         event: 'model.none',
         remedy: 'Agents say nothing to customers but their greeting; name a model in PARLEY_MODEL.',
       });
-    return { model: only, models: [only] };
+    return { models: [only], thinks: setting.type === 'scripted' };
   }
   const opened = await Promise.all(
     setting.choices.map(async (choice) => {
@@ -58,13 +57,16 @@ export const openModels = async (
   );
   const [first, ...others] = opened;
   if (first === undefined) throw new RangeError('no model is named');
-  const models = [first, ...others] as const;
-  const onFailed = ({ name }: LanguageModel, error: unknown): void =>
+  return { models: [first, ...others], thinks: true };
+};
+
+/** For whoever waits for a whole answer: the next stands in where one fails. */
+export const asOne = (models: Models['models'], logger: Logger): LanguageModel =>
+  withFallback(models, ({ name }, error) =>
     logger.warn({
       event: 'model.failed',
       model: name,
       kind: error instanceof ModelFailure ? error.kind : 'internal',
       err: providerFailure(error),
-    });
-  return { model: withFallback(models, onFailed), models };
-};
+    }),
+  );

@@ -1,7 +1,5 @@
 /** How a node speaks, listens and thinks. */
 import type { MediaProviders } from '../../media/providers.js';
-import type { LanguageModel } from '../../providers/llm/language-model.js';
-import { scriptedPhrases } from '../../providers/llm/scripted.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import { createFlite } from '../../providers/speech/flite.js';
 import { fliteKind, PHRASE_BOOK, phraseBookKind } from '../../providers/speech/offline-kinds.js';
@@ -12,23 +10,15 @@ import { startSilero } from '../../providers/speech/silero-detector.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
-import { routeVoices } from '../../providers/speech/voice-routing.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { openChosen } from '../provider-choices.js';
 import { RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
-import type { Models } from './models.js';
 
 export interface Speech {
-  /** Of all voices, each with its own provider; the others stand in where that fails. */
-  readonly synthesiser: Synthesiser;
-  /** Speaks for agents that choose no voice. */
-  readonly defaultVoiceId: string;
-  readonly model: LanguageModel;
-  /** Null where energy alone decides. */
-  readonly voiceDetector: VoiceDetector | null;
-  /** All of it, for calls. */
-  readonly providers: MediaProviders;
+  readonly recognisers: MediaProviders['recognisers'];
+  /** Each with what it has said lately, and with its own voices alone (providers/speech/voice-routing.ts). */
+  readonly synthesisers: MediaProviders['synthesisers'];
   /** Has phrases learnt ahead of the call that needs them, in the background, where somebody listens who learns. */
   learn(phrases: readonly string[]): void;
   closeSpeech(): Promise<void>;
@@ -55,29 +45,23 @@ export const detectVoices = async ({ config, logger }: SpeechDeps): Promise<Voic
 };
 
 /** Starts the threads in which it speaks; the others start when they are needed. @throws ConfigError */
-export const openSpeech = async (
-  deps: SpeechDeps,
-  voiceDetector: VoiceDetector | null,
-  { model, models }: Models,
-): Promise<Speech> => {
+export const openSpeech = async (deps: SpeechDeps): Promise<Speech> => {
   const offline = offlineEngines(deps);
   const members = await openSynthesisers(deps, offline);
-  const recognisers = await openRecognisers(deps, offline);
+  const recognisers = await openRecognisers(deps, offline).catch(async (error: unknown) => {
+    await Promise.all([...members.map((member) => member.close()), offline.close()]);
+    throw error;
+  });
+  if (members[0].voices[0] === undefined) throw new RangeError(`${members[0].name} has no voice`);
   // The cache lies below: what a stand-in said is not taken for the voice that it stood in for.
-  const synthesisers = routeVoices([withCache(members[0]), ...members.slice(1).map((one) => withCache(one))]);
-  const [synthesiser] = synthesisers;
-  const defaultVoiceId = members[0].voices[0]?.id;
-  if (defaultVoiceId === undefined) throw new RangeError(`${members[0].name} has no voice`);
+  const synthesisers = [withCache(members[0]), ...members.slice(1).map((one) => withCache(one))] as const;
   return {
-    synthesiser,
-    defaultVoiceId,
-    model,
-    voiceDetector,
-    providers: { recognisers, synthesisers, models, voiceDetector, phrasesOf: scriptedPhrases },
+    recognisers,
+    synthesisers,
     learn: (phrases) => void offline.bookInUse()?.learn(phrases),
     closeSpeech: async () => {
-      await Promise.all(recognisers.map((recogniser) => recogniser.close()));
-      await Promise.all([synthesiser.close(), offline.close()]);
+      await Promise.all([...recognisers, ...synthesisers].map((one) => one.close()));
+      await offline.close();
     },
   };
 };

@@ -78,9 +78,14 @@ const nothingLive: GatewayDeps['live'] = {
 
 /** A voice that speaks English, and whose sample says so. */
 const samples: SpeechSamples = {
-  voices: () => [{ id: 'v1', name: 'One', language: 'en-GB', gender: 'female', provider: 'by hand' }],
+  voices: async () => [
+    { id: 'v1', name: 'One', language: 'en-GB', gender: 'female', provider: 'by hand', owner: null },
+  ],
   open: async ({ of, id }) => Buffer.from(`${of} ${id}`),
 };
+
+/** Of that voice. */
+const LANGUAGES = ['en', 'en-GB'];
 
 /** Every route of the API, without a gateway. */
 export const routesOf = (): readonly Route[] =>
@@ -89,6 +94,7 @@ export const routesOf = (): readonly Route[] =>
       operations: createFakeOperations(),
       views: createFakeViews(),
       samples,
+      languages: LANGUAGES,
       mediaLinks: createMediaLinks('secret-of-a-test', () => '', Date.now),
       voiceReadiness: () => 'live',
     },
@@ -137,6 +143,7 @@ export const startGateway = async (
     channels: new Map(),
     recordings: { open: async () => null },
     samples,
+    languages: LANGUAGES,
     linkSecret: 'secret-of-a-test',
     mediaLinks: createMediaLinks('secret-of-a-test', () => gateway?.publicUrl ?? '', Date.now),
     assets: { open: async () => null },

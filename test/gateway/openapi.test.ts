@@ -39,7 +39,7 @@ interface Document {
 
 /** What they hold is bounded by the service, or by the one thing that they show. */
 const BOUNDED: ReadonlySet<string> = new Set([
-  ...['listChannels', 'listVoices', 'readWebhookContract', 'readVoiceCall', 'readAgentTest'],
+  ...['listChannels', 'listVoices', 'readWebhookContract', 'readVoiceCall', 'readAgentTest', 'listProviders'],
 ]);
 
 const propertiesOf = (schema: object | null): Readonly<Record<string, unknown>> =>

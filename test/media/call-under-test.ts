@@ -2,6 +2,7 @@
  * The media of one call with everything around it made by hand: a journal that can stall, providers that answer at
  * once, a recogniser that hears what the test says, a socket that is a list. Time moves when the test says so.
  */
+
 import { pino } from 'pino';
 import type { CallCommand } from '../../actors/call/commands.js';
 import type { CallEvent } from '../../actors/call/events.js';
@@ -18,6 +19,7 @@ import type { Recogniser, RecognitionEvent } from '../../providers/speech/recogn
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
 import { noTools } from '../../testkit/no-tools.js';
+import { sameProviders } from '../../testkit/same-providers.js';
 import { noRecordings } from '../../testkit/silent-media.js';
 import { type Folded, fold } from '../support/fold.js';
 import { createHandClock, numberedIds } from './hand-clock.js';
@@ -315,18 +317,20 @@ export const callUnderTest = (): CallUnderTest => {
         businessId: 'b1',
         callId: CALL_ID,
         dialect: twilioDialect,
-        defaultVoiceId: 'v1',
         sessionLog: null,
         preemptive: null,
         knowledge: async () => [],
         tools: underTest.tools,
-        providers: {
-          recognisers: [recogniser],
-          synthesisers: [underTest.synthesiser],
-          models: [underTest.model],
-          voiceDetector: null,
-          phrasesOf: () => [],
-        },
+        providersOf: sameProviders(
+          {
+            recognisers: [recogniser],
+            synthesisers: [underTest.synthesiser],
+            models: [underTest.model],
+            voiceDetector: null,
+            phrasesOf: () => [],
+          },
+          'v1',
+        ),
         recordings: recordingsThatTell((atMs) => void recordedAt.push(atMs)),
         clock: clock.pacing,
         call: asked,

@@ -1,4 +1,5 @@
 /** Several nodes and one call, over a real NATS: which socket speaks for it, and what becomes of the others. */
+
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
@@ -13,6 +14,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats } from '../../testkit/nats.js';
 import { noTools } from '../../testkit/no-tools.js';
+import { sameProviders } from '../../testkit/same-providers.js';
 import { deafRecogniser, noRecordings } from '../../testkit/silent-media.js';
 import { until } from '../../testkit/until.js';
 import { foldedActors } from '../support/folded-actors.js';
@@ -103,11 +105,10 @@ const startNodes = async (t: Lifetime) => {
         logger,
         recordings: noRecordings,
         tools: noTools,
-        defaultVoiceId: 'v1',
         sessionLog: null,
         preemptive: null,
         dialects: new Map([['loopback', twilioDialect]]),
-        providers: PROVIDERS,
+        providersOf: sameProviders(PROVIDERS, 'v1'),
         clock: clock.pacing,
         newId,
         now: clock.now,

@@ -1,7 +1,7 @@
 /** Samples of voices and noises: made once, one at a time, bounded, and whole WAV files. */
 import pino from 'pino';
 import t from 'tap';
-import { createSpeechSamples } from '../../media/speech-samples.js';
+import { createSpeechSamples, type Speakers } from '../../media/speech-samples.js';
 import { MULAW_TO_PCM } from '../../providers/speech/g711.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { readWav } from '../../providers/speech/wav.js';
@@ -33,7 +33,14 @@ const steered = (count: number) => {
     },
     close: async () => undefined,
   };
-  return { asked, samples: createSpeechSamples(synthesiser, logger) };
+  const speakers: Speakers = {
+    voicesOf: async () => synthesiser.voices.map((voice) => ({ ...voice, owner: null })),
+    speakerOf: async (owner, voiceId) =>
+      owner === null && synthesiser.voices.some(({ id }) => id === voiceId)
+        ? { value: synthesiser, release: () => undefined }
+        : null,
+  };
+  return { asked, samples: createSpeechSamples(speakers, logger) };
 };
 
 t.test('a noise is a WAV file that can be heard, each another one', async (t) => {

@@ -1,8 +1,12 @@
 /** Speech is ready before a call needs it, whoever started the call. */
 import t from 'tap';
 import type { AgentSnapshot } from '../../actors/call/events.js';
+import type { MediaProviders } from '../../media/providers.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { FLITE_VOICES } from '../../providers/speech/voices.js';
 import { createPreparation } from '../../src/preparation.js';
+import type { TakenForSpeech } from '../../src/providers-in-use/in-use.js';
+import { standIn } from '../support/stand-in.js';
 
 const agent: AgentSnapshot = {
   agentId: 'a1',
@@ -14,25 +18,49 @@ const agent: AgentSnapshot = {
   knowledgeSourceIds: [],
 };
 
-const prepared = (changed: Partial<AgentSnapshot>): readonly string[] => {
+const prepared = async (changed: Partial<AgentSnapshot>): Promise<readonly string[]> => {
   const done: string[] = [];
-  createPreparation({
+  let released = 0;
+  const speaker: Synthesiser = {
+    name: 'flite',
+    voices: FLITE_VOICES,
+    synthesise: () => standIn({}),
+    close: async () => undefined,
+  };
+  const taken: TakenForSpeech = {
+    providers: { ...standIn<MediaProviders>({}), synthesisers: [speaker] },
     defaultVoiceId: 'flite:slt',
-    voices: () => FLITE_VOICES,
-    prepare: (...asked) => void done.push(asked.join(' | ')),
+    speaker: '',
+    release: () => {
+      released += 1;
+    },
+  };
+  await createPreparation({
+    take: async (businessId, agentId) => {
+      t.same([businessId, agentId], ['b1', 'a1']);
+      return taken;
+    },
+    prepare: async (_taken, { text, voiceId, language }) =>
+      void done.push([text, voiceId, language].join(' | ')),
     learn: (instructions) => void done.push(instructions),
-  })({ ...agent, ...changed });
+  })('b1', { ...agent, ...changed });
+  await new Promise((resolve) => setImmediate(resolve));
+  t.equal(released, changed.greeting === '' ? 0 : 1, 'what was taken is given back');
   return done;
 };
 
 t.test('the greeting first, as it will be spoken, then the phrases', async (t) => {
-  t.same(prepared({}), ['Hello Grace. | flite:slt | en', 'Be kind.']);
+  t.same(await prepared({}), ['Hello Grace. | flite:slt | en', 'Be kind.']);
   const voiceSettings = { liveVoiceId: 'flite:rms', language: 'de' };
-  t.same(prepared({ voiceSettings }), ['Hello Grace. | flite:rms | de', 'Be kind.']);
+  t.same(await prepared({ voiceSettings }), ['Hello Grace. | flite:rms | de', 'Be kind.']);
   const man = { agentGender: 'male' } as const;
-  t.same(prepared({ voiceSettings: man })[0], 'Hello Grace. | flite:rms | en', 'in the voice of its gender');
+  t.same(
+    (await prepared({ voiceSettings: man }))[0],
+    'Hello Grace. | flite:rms | en',
+    'in the voice of its gender',
+  );
 });
 
 t.test('an agent without a greeting has its phrases ready', async (t) => {
-  t.same(prepared({ greeting: '' }), ['Be kind.']);
+  t.same(await prepared({ greeting: '' }), ['Be kind.']);
 });

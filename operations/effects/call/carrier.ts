@@ -23,7 +23,7 @@ export interface CarrierEffectDeps {
   /** Told when a request leaves for the carrier. */
   readonly onLeaving: (kind: 'place' | 'hang_up', callId: string) => void;
   /** Told who will speak when a phone is about to ring: there are seconds to have speech ready. Never throws. */
-  readonly prepare: (agent: AgentSnapshot) => void;
+  readonly prepare: (businessId: string, agent: AgentSnapshot) => void;
 }
 
 /** Left out where it is the usual one of the account. */
@@ -66,7 +66,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
         signal,
       );
       // After the request has left: nothing keeps that waiting.
-      deps.prepare(effect.agent);
+      deps.prepare(ref.business, effect.agent);
       return { type: 'placement_result', result: await placing };
     },
 

@@ -6,7 +6,6 @@ import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
-import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { ViewStore } from '../../../views/views.js';
@@ -17,6 +16,7 @@ import { agentReply, commentReply } from '../../conversations/agent-reply.js';
 import { correlationOf } from '../../conversations/conversation-ids.js';
 import type { SendPace } from '../../conversations/send-pace.js';
 import { textPieces } from '../../conversations/text-pieces.js';
+import type { ModelOf } from '../../providers/model-of.js';
 import type { Sealer } from '../../sealing.js';
 import type { AgentTools } from '../../tools/agent-tools.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
@@ -26,7 +26,7 @@ export interface ConversationEffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
   /** Answers for agents. */
-  readonly model: LanguageModel;
+  readonly modelOf: ModelOf;
   /** What agents use for their answers. */
   readonly tools: AgentTools;
   readonly sealer: Sealer;

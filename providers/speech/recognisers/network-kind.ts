@@ -2,6 +2,7 @@
 import type { ProviderKind, ProviderSettings } from '../../provider-kind.js';
 import type { Recogniser } from '../recogniser.js';
 import { headerKey, socketAddress } from './addresses.js';
+import { LIVE_LIMITS } from './limits.js';
 import { createNetworkRecogniser } from './network-recogniser.js';
 import type { RecognitionProtocol } from './recognition-protocol.js';
 
@@ -49,6 +50,6 @@ export const networkKind = (described: Described): NetworkKind => {
   return {
     ...described,
     protocol,
-    open: async (settings) => createNetworkRecogniser(protocol(settings)),
+    open: async (settings) => createNetworkRecogniser(protocol(settings), LIVE_LIMITS, settings.guard),
   };
 };

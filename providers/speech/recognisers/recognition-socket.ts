@@ -1,6 +1,7 @@
 /** The socket of a stream (recognition-stream.ts): connects, sends, tells what comes, and knows the time. Decides nothing. */
 
 import { type RawData, WebSocket } from 'ws';
+import type { ConnectionGuard } from '../../connection-guard.js';
 import { readRetryAfter } from '../../retry-after.js';
 import type { RecogniserStream, RecognitionEvent } from '../recogniser.js';
 import type { RecognitionStream, StreamInput, StreamOutput } from './recognition-stream.js';
@@ -15,6 +16,7 @@ export const openRecognitionSocket = (
   stream: RecognitionStream,
   onEvent: (event: RecognitionEvent) => void,
   onOver: () => void,
+  guard?: ConnectionGuard,
 ): RecogniserStream => {
   let socket: WebSocket | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -42,7 +44,7 @@ export const openRecognitionSocket = (
   const act = (output: StreamOutput): void => {
     switch (output.type) {
       case 'connect':
-        socket = connect(output.url, output.headers, (from, input) => {
+        socket = connect(output.url, output.headers, guard, (from, input) => {
           if (from === socket) feed(input);
         });
         return;
@@ -84,6 +86,7 @@ export const openRecognitionSocket = (
 const connect = (
   url: string,
   headers: Readonly<Record<string, string>>,
+  guard: ConnectionGuard | undefined,
   tell: (from: WebSocket, input: StreamInput) => void,
 ): WebSocket => {
   const socket = new WebSocket(url, {
@@ -92,6 +95,7 @@ const connect = (
     followRedirects: false,
     maxPayload: MOST_MESSAGE_BYTES,
     perMessageDeflate: false,
+    ...(guard === undefined ? {} : { lookup: guard.lookup }),
   });
   socket.on('open', () => tell(socket, { type: 'opened' }));
   socket.on('message', (data) => {

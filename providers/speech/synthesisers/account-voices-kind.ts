@@ -37,11 +37,11 @@ export const accountVoicesKind = (
   addressVariable: described.addressVariable,
   defaultAddress: described.defaultAddress,
   defaultChoice: null,
-  open: async ({ choice, key, address }) => {
+  open: async ({ choice, key, address, guard }) => {
     checkKey(described.name, key);
     const { voice, model } = parseChoice(described.name, choice);
     const dialect = dialectOf(model ?? defaultModel);
-    const http = createProviderHttp(dialect.name, 1, deadlines);
+    const http = createProviderHttp(dialect.name, 1, deadlines, guard);
     const voices = await followVoices({
       provider: dialect.name,
       configured: voice,
@@ -63,6 +63,7 @@ export const accountVoicesKind = (
         await http.close();
       },
       deadlines,
+      guard,
     });
   },
 });

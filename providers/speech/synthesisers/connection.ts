@@ -7,6 +7,7 @@
  * once. K4 a connection that sends what cannot be read is cut, and all on it fail. K5 one that has been silent for an
  * utterance until that was given up begins nothing more: it may be dead, and nobody was told.
  */
+import type { ConnectionGuard } from '../../connection-guard.js';
 import type { Received, SpeechDialect, Utterance } from './dialect.js';
 import { SynthesisFailure } from './failure.js';
 import type { SpeechDeadlines } from './limits.js';
@@ -19,6 +20,7 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly key: string;
   readonly deadlines: SpeechDeadlines;
+  readonly guard?: ConnectionGuard | undefined;
   /** A place has become free, or the connection has ended. */
   readonly onChange: () => void;
 }
@@ -68,7 +70,7 @@ class SpeechConnection implements Connection {
   #state: 'usable' | 'retired' | 'ended' = 'usable';
 
   constructor(options: ConnectionOptions) {
-    const { dialect, path, url, key, deadlines } = options;
+    const { dialect, path, url, key, deadlines, guard } = options;
     this.path = path;
     this.#options = options;
     this.ended = new Promise((resolve) => {
@@ -82,6 +84,7 @@ class SpeechConnection implements Connection {
         connectMs: deadlines.connectMs,
         heartbeatMs: deadlines.heartbeatMs,
         keepAlive: dialect.keepAlive,
+        guard,
       },
       {
         onMessage: (message) => this.#read(message),

@@ -1,5 +1,6 @@
 /** Requests to providers that answer over HTTP: bounded, with deadlines, and with failures in words of our own. */
 import { Agent, type Dispatcher, request as send } from 'undici';
+import type { ConnectionGuard } from '../../connection-guard.js';
 import { readRetryAfter } from '../../retry-after.js';
 import { failureOfStatus, SynthesisFailure } from './failure.js';
 import type { SpeechDeadlines } from './limits.js';
@@ -19,15 +20,16 @@ interface ProviderRequest {
   readonly body?: object;
 }
 
-/** `connections`: at a time. What has more to ask waits in line. */
+/** `connections`: at a time. What has more to ask waits in line. `guard`: says where they may be made to. */
 export const createProviderHttp = (
   provider: string,
   connections: number,
   { connectMs, firstAheadMs, heartbeatMs }: SpeechDeadlines,
+  guard?: ConnectionGuard,
 ): ProviderHttp => {
   const dispatcher = new Agent({
     connections,
-    connect: { timeout: connectMs },
+    connect: { timeout: connectMs, ...(guard === undefined ? {} : { lookup: guard.lookup }) },
     headersTimeout: firstAheadMs,
     bodyTimeout: heartbeatMs,
     keepAliveTimeout: 2 * heartbeatMs,

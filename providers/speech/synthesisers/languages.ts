@@ -23,3 +23,13 @@ export const OPENAI_LANGUAGES = listed(
 export const SONIOX_LANGUAGES = listed(
   'en af sq ar az eu be bn bs bg ca zh hr cs da nl et fi fr gl de el gu he hi hu id it ja kn kk ko lv lt mk ms ml mr no fa pl pt pa ro ru sr sk sl es sw sv tl ta te th tr uk ur vi cy',
 );
+
+/** What one provider or another speaks. */
+export const SPOKEN_LANGUAGES: readonly string[] = [
+  ...new Set([
+    ...elevenlabsLanguages('eleven_flash_v2_5'),
+    ...CARTESIA_LANGUAGES,
+    ...OPENAI_LANGUAGES,
+    ...SONIOX_LANGUAGES,
+  ]),
+];

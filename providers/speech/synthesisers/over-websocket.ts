@@ -1,5 +1,6 @@
 /** A synthesiser of a provider that speaks over websockets: its dialect on the connections of a pool. */
 import { randomUUID } from 'node:crypto';
+import type { ConnectionGuard } from '../../connection-guard.js';
 import type { SpeechChunk, Synthesiser, Voice } from '../synthesiser.js';
 import { createAccount } from './account.js';
 import { type Asked, askForSpeech } from './asking.js';
@@ -18,12 +19,13 @@ export interface WebsocketSynthesiserOptions {
   /** Ends what keeps the voices up to date. */
   readonly onClose: () => Promise<void>;
   readonly deadlines?: SpeechDeadlines;
+  readonly guard?: ConnectionGuard | undefined;
 }
 
 /** Opens its first connection when it is first asked to speak. */
 export const createWebsocketSynthesiser = (options: WebsocketSynthesiserOptions): Synthesiser => {
-  const { dialect, key, address, voices, onClose, deadlines = SPEECH_DEADLINES } = options;
-  const pool = createPool({ dialect, key, address, deadlines });
+  const { dialect, key, address, voices, onClose, deadlines = SPEECH_DEADLINES, guard } = options;
+  const pool = createPool({ dialect, key, address, deadlines, guard });
   const asking = {
     provider: dialect.name,
     deadlines,

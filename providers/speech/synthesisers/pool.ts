@@ -5,6 +5,7 @@
  * Where all places are taken one waits: who somebody listens to goes before what is made ahead, and otherwise who came
  * first. More than {@link MOST_WAITING} do not wait.
  */
+import type { ConnectionGuard } from '../../connection-guard.js';
 import { type Connection, openConnection } from './connection.js';
 import type { Received, SpeechDialect, Utterance } from './dialect.js';
 import { SynthesisFailure } from './failure.js';
@@ -17,6 +18,8 @@ export interface PoolOptions {
   /** Of websockets, without a trailing slash. */
   readonly address: string;
   readonly deadlines: SpeechDeadlines;
+  /** Says where connections may be made to. */
+  readonly guard?: ConnectionGuard | undefined;
 }
 
 /** An utterance that has a place, or waits for one. */
@@ -52,7 +55,7 @@ interface Waiter {
 /** How often idle connections are looked for, ms. */
 const SWEEP_MS = 1_000;
 
-export const createPool = ({ dialect, key, address, deadlines }: PoolOptions): ConnectionPool => {
+export const createPool = ({ dialect, key, address, deadlines, guard }: PoolOptions): ConnectionPool => {
   const { limits } = dialect;
   let connections: readonly Connection[] = [];
   /** Those that are being closed as well. */
@@ -68,6 +71,7 @@ export const createPool = ({ dialect, key, address, deadlines }: PoolOptions): C
       url: `${address}${path}`,
       key,
       deadlines,
+      guard,
       onChange: () => {
         connections = connections.filter((each) => each.state() !== 'ended');
         serveWaiters();

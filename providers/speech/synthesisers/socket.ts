@@ -1,5 +1,6 @@
 /** One websocket to a provider: opened within a deadline, looked after while it is open, and closed once. */
 import { WebSocket } from 'ws';
+import type { ConnectionGuard } from '../../connection-guard.js';
 import { readRetryAfter } from '../../retry-after.js';
 import { failureOfStatus, SynthesisFailure } from './failure.js';
 import { MOST_MESSAGE_BYTES } from './limits.js';
@@ -13,6 +14,8 @@ export interface SocketOptions {
   readonly heartbeatMs: number;
   /** Sent with each ping; null: nothing. */
   readonly keepAlive: string | null;
+  /** Says where it may connect to. */
+  readonly guard?: ConnectionGuard | undefined;
 }
 
 export interface SocketListener {
@@ -38,12 +41,13 @@ const NORMAL_CLOSE = 1_000;
 const ABNORMAL_CLOSE = 1_006;
 
 export const openSocket = (options: SocketOptions, listener: SocketListener): Socket => {
-  const { provider, connectMs, heartbeatMs, keepAlive } = options;
+  const { provider, connectMs, heartbeatMs, keepAlive, guard } = options;
   const socket = new WebSocket(options.url, {
     headers: options.headers,
     handshakeTimeout: connectMs,
     maxPayload: MOST_MESSAGE_BYTES,
     perMessageDeflate: false,
+    ...(guard === undefined ? {} : { lookup: guard.lookup }),
   });
   const unsent: string[] = [];
   let failure: SynthesisFailure | null = null;

@@ -7,6 +7,7 @@ import { CONSOLE_CASES } from './console.js';
 import { CONTACT_CASES } from './contacts.js';
 import { DATA_SOURCE_CASES } from './data-sources.js';
 import { LIVE_CASES } from './live.js';
+import { PROVIDER_CASES } from './providers.js';
 import { SUBSCRIPTION_CASES } from './subscriptions.js';
 import { VOICE_CALL_CASES } from './voice-calls.js';
 
@@ -19,6 +20,7 @@ export const CASES: Cases = {
   ...CONTACT_CASES,
   ...DATA_SOURCE_CASES,
   ...LIVE_CASES,
+  ...PROVIDER_CASES,
   ...SUBSCRIPTION_CASES,
   ...VOICE_CALL_CASES,
 };

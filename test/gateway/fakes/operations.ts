@@ -9,6 +9,7 @@ import { contactOperations } from './contacts.js';
 import { sourceOperations } from './data-sources.js';
 import { type Behaviour, createDeeds } from './deeds.js';
 import { AGENT, CONTACT } from './ids.js';
+import { providerOperations } from './providers.js';
 import { subscriptionOperations } from './subscriptions.js';
 
 /** The operations, and what a test may tell them. */
@@ -32,6 +33,7 @@ export const createFakeOperations = (): FakeOperations => {
     ...consoleOperations(deeds),
     ...contactOperations(deeds),
     ...sourceOperations(deeds),
+    ...providerOperations(deeds),
     ...subscriptionOperations(deeds),
   };
 };

@@ -26,7 +26,7 @@ t.test(
       standIn<OperationsDeps>({
         actors: madeUpActors(() => begun),
         views: standIn<OperationsDeps['views']>({ timeZoneOf: () => null }),
-        model: standIn<LanguageModel>({ respond: () => failing(cause) }),
+        modelOf: () => standIn<LanguageModel>({ respond: () => failing(cause) }),
         tools: noTools,
       }),
     );

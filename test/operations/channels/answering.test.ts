@@ -154,7 +154,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
     return conversationEffects({
       actors,
       tools: noTools,
-      model,
+      modelOf: () => model,
       views: standIn<ViewStore>({
         ...views,
         agent: () => agent,

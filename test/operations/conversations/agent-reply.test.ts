@@ -88,13 +88,14 @@ const world = (
     systems,
     reply: async (contactId: string | null, { isClaimed = false } = {}) => {
       const asked = { ...request, contactId, isClaimed, mobileAsked: null };
-      return (await agentReply({ views, model, tools: noTools }, asked, signal)).text;
+      return (await agentReply({ views, modelOf: () => model, tools: noTools }, asked, signal)).text;
     },
     collect: (mobileAsked: number | null) => {
       const asked = { ...request, contactId: null, isClaimed: false, mobileAsked };
-      return agentReply({ views, model, tools: noTools }, asked, signal);
+      return agentReply({ views, modelOf: () => model, tools: noTools }, asked, signal);
     },
-    comment: () => commentReply({ views, model, tools: noTools }, { ...request, text: 'Open?' }, signal),
+    comment: () =>
+      commentReply({ views, modelOf: () => model, tools: noTools }, { ...request, text: 'Open?' }, signal),
   };
 };
 

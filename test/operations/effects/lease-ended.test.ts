@@ -76,7 +76,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
     actors: madeUpActors(() => account),
     views: standIn({}),
     tools: noTools,
-    model: standIn({}),
+    modelOf: standIn({}),
     media: standIn<ConversationEffectDeps['media']>({}),
     logger: pino({ level: 'silent' }),
     sealer: { seal: () => 's', open: () => 'token' },

@@ -16,7 +16,7 @@ const PRICE = 2_000;
 const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };
 
 /** Does what the transcript says; `asked` counts. */
-const modelOf = (asked: Map<string, number>): LanguageModel => ({
+const failingModel = (asked: Map<string, number>): LanguageModel => ({
   name: 'moody',
   respond: async function* ({ messages }, signal) {
     const mood = saidMessages(messages).at(-1)?.content ?? '';
@@ -40,7 +40,7 @@ const assessedWith = async (moods: readonly string[]) => {
   const handlers = summaryRunEffects({
     actors: standIn<ActorAsker>({}),
     views: views as ViewStore,
-    model: modelOf(asked),
+    modelOf: () => failingModel(asked),
     logger,
     patience: { assessMs: 5_000, pauseMs: 1, stalls: { firstMs: 50, betweenMs: 50 } },
   });
@@ -123,7 +123,7 @@ t.test('a run that is interrupted blames no contact', async (t) => {
   const handlers = summaryRunEffects({
     actors: standIn<ActorAsker>({}),
     views: views as ViewStore,
-    model: modelOf(new Map()),
+    modelOf: () => failingModel(new Map()),
     logger: readableLog().logger,
   });
   const ref = { kind: 'summary-run', business: 'b1', id: 'r1' };

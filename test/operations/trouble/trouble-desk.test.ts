@@ -182,7 +182,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     channels: new Map(),
     reconcileMs: 1_000,
     tools: noTools,
-    model,
+    modelOf: () => model,
     sealer: { seal: () => '', open: () => '' },
     pace: { slot: async () => undefined },
     media: {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { withGivenSpeech } from '../../../providers/speech/given-speech.js';
+import { createGivenSpeech } from '../../../providers/speech/given-speech.js';
 import type { SpeechRequest, Synthesiser } from '../../../providers/speech/synthesiser.js';
 
 const requestOf = (text: string): SpeechRequest => ({ text, voiceId: 'v', language: 'en' });
@@ -19,13 +19,15 @@ const start = (maxBytes?: number) => {
       closed += 1;
     },
   };
-  const speech = withGivenSpeech(inner, maxBytes);
+  const shelf = createGivenSpeech(maxBytes);
+  const speech = { ...shelf.around('ours', inner), give: shelf.give.bind(null, 'ours') };
+  const others = shelf.around('others', inner);
   const hear = async (request: SpeechRequest, signal = new AbortController().signal): Promise<number[]> => {
     const heard: number[] = [];
     for await (const { mulaw } of speech.synthesise(request, signal)) heard.push(...mulaw);
     return heard;
   };
-  return { speech, made, hear, closed: () => closed };
+  return { speech, others, made, hear, closed: () => closed };
 };
 
 t.test('what was given is not made, as often as it is asked for', async (t) => {
@@ -63,4 +65,12 @@ t.test('it is otherwise the synthesiser inside', async (t) => {
   await t.rejects(hear(requestOf('hello'), gone), { name: 'AbortError' });
   await speech.close();
   t.equal(closed(), 1);
+});
+
+t.test('what was given to the speakers of one list is not what those of another say', async (t) => {
+  const { speech, others, made } = start();
+  speech.give(requestOf('hello'), [{ mulaw: audio(1) }]);
+  for await (const { mulaw } of others.synthesise(requestOf('hello'), new AbortController().signal))
+    t.same([...mulaw], [0, 0, 0, 0]);
+  t.same(made, ['hello']);
 });

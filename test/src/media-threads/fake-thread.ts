@@ -40,6 +40,11 @@ const take = (message: ToThread): void => {
           commandId: 'k',
         },
       });
+    case 'change':
+      return post({
+        type: 'question',
+        question: { type: 'providers', id: 3, businessId: message.setting.model.type, agentId: 'a' },
+      });
     case 'answer':
       return post({
         type: 'counted',

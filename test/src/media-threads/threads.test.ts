@@ -13,6 +13,8 @@ import { until } from '../../../testkit/until.js';
 
 const SCRIPT = new URL('./fake-thread.js', import.meta.url);
 
+const OWN = { provider: 'openai', key: 'sk-1', address: null } as const;
+
 const start = async (t: Test, count: number, behaviour: string | null = null) => {
   const dataDir = t.testdir({});
   const nodeSpool = join(dataDir, 'recording-spool');
@@ -29,6 +31,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
         settings: {
           addressLimit: config.addressLimit,
           dataDir,
+          development: false,
           logLevel: 'silent',
           loopbackAuth: null,
           model: config.model,
@@ -61,6 +64,9 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
         get: async () => null,
       }),
       tools: noTools,
+      listsFor: async (businessId, agentId) => [
+        { role: 'model', agentId, choices: [{ ...OWN, choice: businessId }], standIn: 'none' },
+      ],
       knowledge: async (sourceIds) => {
         if (sourceIds[0] === 'broken') throw new Error('the views are gone');
         return sourceIds;
@@ -101,7 +107,7 @@ t.test('each is answered what it has asked, refusals too', async (t) => {
       answers().find(([thread]) => thread === number),
       [number, { type: 'passages', id: 1, passages: ['s1', 's2'] }],
     );
-  threads.give({ text: 'a1', voiceId: 'v', language: 'en' }, []);
+  threads.give('', { text: 'a1', voiceId: 'v', language: 'en' }, []);
   await until('both are answered again', () => answers().length === 4);
   t.match(answers()[3]?.[1], {
     type: 'refused',
@@ -117,6 +123,20 @@ t.test('each is answered what it has asked, refusals too', async (t) => {
   t.notMatch(JSON.stringify(answers()[5]), /views are gone/);
   t.match(logged.join(''), /"event":"media.question_failed".*the views are gone/);
 });
+
+t.test(
+  'other providers of the installation reach each of them, and a business has its own there',
+  async (t) => {
+    const { threads, answers } = await start(t, 2);
+    threads.change({ ...readConfig({}, {}), model: { type: 'none' } });
+    await until('both have asked', () => answers().length === 2);
+    t.same(answers()[1]?.[1], {
+      type: 'providers',
+      id: 3,
+      lists: [{ role: 'model', agentId: 'a', choices: [{ ...OWN, choice: 'none' }], standIn: 'none' }],
+    });
+  },
+);
 
 t.test("another takes the place of one that ends, and its audio is the node's", async (t) => {
   const { threads, logged, nodeSpool } = await start(t, 1);

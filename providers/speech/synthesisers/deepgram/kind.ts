@@ -17,7 +17,7 @@ export const deepgramKind = ({
   addressVariable: 'DEEPGRAM_BASE_URL',
   defaultAddress: 'https://api.deepgram.com',
   defaultChoice: 'aura-2-thalia-en',
-  open: async ({ choice, key, address }) => {
+  open: async ({ choice, key, address, guard }) => {
     checkKey('deepgram', key);
     const { voice, model } = parseChoice('deepgram', choice);
     if (model !== null) throw new Error(`a voice of Deepgram is its model: write deepgram:${voice}`);
@@ -29,6 +29,7 @@ export const deepgramKind = ({
       voices: () => voices,
       onClose: async () => undefined,
       deadlines,
+      guard,
     });
   },
 });

@@ -18,7 +18,7 @@ export const openaiKind = ({
   addressVariable: 'OPENAI_BASE_URL',
   defaultAddress: 'https://api.openai.com/v1',
   defaultChoice: 'alloy',
-  open: async ({ choice, key, address }) => {
+  open: async ({ choice, key, address, guard }) => {
     checkKey('openai', key);
     const { voice, model } = parseChoice('openai', choice);
     return createOpenaiSynthesiser({
@@ -27,6 +27,7 @@ export const openaiKind = ({
       address: requestAddress(address),
       voices: openaiVoices(voice),
       deadlines,
+      guard,
     });
   },
 });

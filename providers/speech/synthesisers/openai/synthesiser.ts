@@ -1,5 +1,6 @@
 /** OpenAI's speech behind our port: requests over kept connections, so many at a time. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ConnectionGuard } from '../../../connection-guard.js';
 import { createFairSlots } from '../../../fair-slots.js';
 import type { SpeechChunk, Synthesiser, Voice } from '../../synthesiser.js';
 import { type Asked, askForSpeech } from '../asking.js';
@@ -23,6 +24,7 @@ export interface OpenaiOptions {
   readonly address: string;
   readonly voices: readonly Voice[];
   readonly deadlines: SpeechDeadlines;
+  readonly guard?: ConnectionGuard | undefined;
 }
 
 /** Opens its first connection when it is first asked to speak. */
@@ -32,8 +34,9 @@ export const createOpenaiSynthesiser = ({
   address,
   voices,
   deadlines,
+  guard,
 }: OpenaiOptions): Synthesiser => {
-  const http = createProviderHttp(PROVIDER, MOST_REQUESTS, deadlines);
+  const http = createProviderHttp(PROVIDER, MOST_REQUESTS, deadlines, guard);
   const places = createFairSlots({ inAll: MOST_REQUESTS, perOwner: MOST_REQUESTS });
   const ahead = createFairSlots({ inAll: MOST_AHEAD, perOwner: MOST_AHEAD });
 

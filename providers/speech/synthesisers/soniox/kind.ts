@@ -21,7 +21,7 @@ export const sonioxKind = ({
   addressVariable: 'SONIOX_TTS_BASE_URL',
   defaultAddress: 'https://tts-rt.soniox.com',
   defaultChoice: 'Adrian',
-  open: async ({ choice, key, address }) => {
+  open: async ({ choice, key, address, guard }) => {
     checkKey('soniox', key);
     const { voice, model } = parseChoice('soniox', choice);
     const voices: readonly Voice[] = [
@@ -40,6 +40,7 @@ export const sonioxKind = ({
       voices: () => voices,
       onClose: async () => undefined,
       deadlines,
+      guard,
     });
   },
 });

@@ -25,7 +25,7 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
     statusUrl: () => 'https://status',
     documentUrl: () => 'https://voice.example.org/after',
     onLeaving: () => undefined,
-    prepare: ({ greeting }) => void done.push(`prepares ${greeting}`),
+    prepare: (_business, { greeting }) => void done.push(`prepares ${greeting}`),
   });
   await place({
     ref: { kind: 'call', business: 'b', id: 'i' },

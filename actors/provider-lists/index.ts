@@ -1,0 +1,102 @@
+/**
+ * Who thinks, listens and speaks for the agents of a business, where that is not whoever the installation has. Its id is the
+ * business's.
+ *
+ * It guarantees: there is one list for a role and an agent, or for a role and all agents; there are {@link MOST_LISTS} at the
+ * most, each with {@link MOST_CHOICES} providers at the most; a list has one at least.
+ */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import { MOST_CHOICES, MOST_LISTS, type ProviderRole } from '../../schemas/provider-list.js';
+import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
+import { PROVIDER_LISTS_EVENTS, type ProviderListsEvent, type StoredProviderList } from './events.js';
+
+export type ProviderListsCommand =
+  /** Refused with `too_many_provider_lists`, `validation_failed`. */
+  | { readonly type: 'set'; readonly list: StoredProviderList }
+  /** Removing one that is gone is harmless. */
+  | { readonly type: 'remove'; readonly role: ProviderRole; readonly agentId: string | null };
+
+export interface ProviderListsQueries {
+  /** All of them: those of all agents first, then by agent and role. */
+  lists(): readonly StoredProviderList[];
+  /** Those that hold for an agent, one a role at the most: its own before the business's. Null: of no agent in particular. */
+  listsFor(agentId: string | null): readonly StoredProviderList[];
+}
+
+/** By role and agent. */
+export type ProviderListsState = Readonly<Record<string, StoredProviderList>>;
+
+const keyOf = ({ role, agentId }: Pick<StoredProviderList, 'role' | 'agentId'>): string =>
+  agentId === null ? role : `${role} ${agentId}`;
+
+const decide = (
+  state: ProviderListsState,
+  { command }: Envelope<ProviderListsCommand | TimerDue>,
+): readonly ProviderListsEvent[] => {
+  switch (command.type) {
+    case 'timer_due':
+      return [];
+    case 'set': {
+      const { list } = command;
+      if (list.choices.length === 0 || list.choices.length > MOST_CHOICES)
+        throw new DomainError('validation_failed', undefined, [
+          { path: '/choices', message: `must name 1 to ${MOST_CHOICES} providers` },
+        ]);
+      const isNew = !Object.hasOwn(state, keyOf(list));
+      if (isNew && Object.keys(state).length >= MOST_LISTS) throw new DomainError('too_many_provider_lists');
+      return [{ type: 'provider_list.set', list }];
+    }
+    case 'remove': {
+      const { role, agentId } = command;
+      return Object.hasOwn(state, keyOf(command)) ? [{ type: 'provider_list.removed', role, agentId }] : [];
+    }
+    default:
+      return assertNever(command);
+  }
+};
+
+const evolve = (state: ProviderListsState, event: ProviderListsEvent): ProviderListsState => {
+  switch (event.type) {
+    case 'provider_list.set':
+      return { ...state, [keyOf(event.list)]: event.list };
+    case 'provider_list.removed': {
+      const { [keyOf(event)]: _removed, ...rest } = state;
+      return rest;
+    }
+    default:
+      return assertNever(event);
+  }
+};
+
+const inOrder = (one: StoredProviderList, other: StoredProviderList): number =>
+  (one.agentId ?? '').localeCompare(other.agentId ?? '') || one.role.localeCompare(other.role);
+
+export const providerLists: Actor<
+  ProviderListsState,
+  ProviderListsCommand,
+  ProviderListsEvent,
+  never,
+  NoReplies,
+  ProviderListsQueries
+> = {
+  kind: 'provider-lists',
+  events: PROVIDER_LISTS_EVENTS,
+  initial: (): ProviderListsState => ({}),
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects: () => ({}),
+  replies: {},
+  queries: (state) => ({
+    lists: () => Object.values(state).sort(inOrder),
+    listsFor: (agentId) => {
+      const all = Object.values(state).sort(inOrder);
+      const own = agentId === null ? [] : all.filter((list) => list.agentId === agentId);
+      const shared = all.filter(
+        (list) => list.agentId === null && !own.some(({ role }) => role === list.role),
+      );
+      return [...own, ...shared];
+    },
+  }),
+};

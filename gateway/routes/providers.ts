@@ -1,0 +1,104 @@
+/** Whom a business has think, listen and speak for its agents, in the console (docs/providers.md "Of a business, and of an agent"). */
+import { Type } from 'typebox';
+import type { Operations } from '../../operations/operations.js';
+import {
+  ProviderListResource,
+  ProviderListSet,
+  ProviderListTest,
+  ProviderReport,
+  Role,
+} from '../../schemas/provider-list.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NoParams, NoQuery } from './common.js';
+
+const Params = Type.Object({ role: Role }, closed);
+const RemoveQuery = Type.Object({ businessId: Uuid, agentId: Type.Optional(Uuid) }, closed);
+
+export const providerRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/providers',
+    operationId: 'listProviders',
+    summary:
+      'Whom the business has think, listen and speak: of all agents first. For roles without a list it is whoever the installation has. Credentials are never told.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ lists: Type.Array(ProviderListResource) }, closed),
+    errors: [],
+    handler: async ({ businessId }) => ({
+      data: { lists: await operations.readProviderLists(businessId) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/providers',
+    operationId: 'setProviders',
+    summary:
+      'Set the providers of a role, of all agents or of one. Calls, answers and summaries that begin afterwards have them; what goes on keeps what it has.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ProviderListSet,
+    response: Type.Object({ list: ProviderListResource }, closed),
+    errors: ['agent_not_found', 'agent_archived', 'too_many_provider_lists'],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.setProviderList(caller, body);
+      return { data: { list: result }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/providers/{role}',
+    operationId: 'removeProviders',
+    summary:
+      'Remove the list of a role, of all agents or of one: whoever comes after it holds for what begins afterwards. Removing it twice is harmless.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: Params,
+    query: RemoveQuery,
+    body: null,
+    response: Type.Object({ removed: Type.Boolean() }, closed),
+    errors: [],
+    handler: async ({ businessId, params: { role }, query: { agentId } }) => {
+      const { result, ...written } = await operations.removeProviderList(
+        businessId,
+        agentId === undefined ? { role } : { role, agentId },
+      );
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/providers/test',
+    operationId: 'testProviders',
+    summary:
+      'Say a few words to each provider of a list, within 20 seconds: whether its credential, address and choice do, and how fast it is. It costs what a few words cost.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ProviderListTest,
+    response: Type.Object({ providers: Type.Array(ProviderReport) }, closed),
+    errors: ['provider_list_not_found', 'provider_test_running'],
+    handler: async ({ body: { role, agentId }, caller }) => {
+      const { result, ...written } = await operations.testProviderList(
+        caller,
+        agentId === undefined ? { role } : { role, agentId },
+      );
+      return { data: { providers: result }, written };
+    },
+  }),
+];

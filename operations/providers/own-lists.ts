@@ -1,0 +1,89 @@
+/**
+ * The lists of providers of a business, with their credentials opened: for those alone who speak to the providers. Nothing of it
+ * is for a log, an answer or a metric.
+ */
+import type { StandIn, StoredChoice, StoredProviderList } from '../../actors/provider-lists/events.js';
+import { providerLists } from '../../actors/provider-lists/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ProviderRole } from '../../schemas/provider-list.js';
+import type { Sealer } from '../sealing.js';
+
+/** A provider as a business names it. */
+export interface NamedChoice {
+  readonly provider: string;
+  /** Null: the usual one of its kind. */
+  readonly choice: string | null;
+  /** Empty where it needs none. A secret. */
+  readonly key: string;
+  /** Null: the provider's own. */
+  readonly address: string | null;
+}
+
+/** Plain data: it goes to media threads as it is. */
+export interface OwnList {
+  readonly role: ProviderRole;
+  /** Null: of all agents. */
+  readonly agentId: string | null;
+  readonly choices: readonly NamedChoice[];
+  readonly standIn: StandIn;
+}
+
+export interface OwnListsDeps {
+  readonly actors: ActorAsker;
+  readonly sealer: Sealer;
+}
+
+/** A credential is sealed for one provider at one address: whoever changes the address has to know it. */
+export const sealPurpose = (
+  businessId: string,
+  { provider, address }: Pick<StoredChoice, 'provider' | 'address'>,
+): string => `provider ${businessId} ${provider} ${address ?? ''}`;
+
+/** @throws Unsealable */
+export const opened = (
+  sealer: Sealer,
+  businessId: string,
+  { provider, choice, sealedCredential, address }: StoredChoice,
+): NamedChoice => ({
+  provider,
+  choice,
+  key:
+    sealedCredential === null
+      ? ''
+      : sealer.open(sealPurpose(businessId, { provider, address }), sealedCredential),
+  address,
+});
+
+/** @throws Unsealable */
+export const openedList = (
+  sealer: Sealer,
+  businessId: string,
+  { role, agentId, choices, standIn }: StoredProviderList,
+): OwnList => ({
+  role,
+  agentId,
+  choices: choices.map((choice) => opened(sealer, businessId, choice)),
+  standIn,
+});
+
+/** Those that hold for an agent, one a role at the most; null: for no agent in particular. @throws Unsealable, DomainError */
+export const ownListsFor = async (
+  { actors, sealer }: OwnListsDeps,
+  businessId: string,
+  agentId: string | null,
+): Promise<readonly OwnList[]> => {
+  const target = { business: businessId, id: businessId };
+  const { answer } = await actors.query(providerLists, target, 'listsFor', agentId);
+  return answer.map((list) => openedList(sealer, businessId, list));
+};
+
+/** All lists of a role, of all agents and of single ones. @throws Unsealable, DomainError */
+export const ownListsOf = async (
+  { actors, sealer }: OwnListsDeps,
+  businessId: string,
+  role: ProviderRole,
+): Promise<readonly OwnList[]> => {
+  const target = { business: businessId, id: businessId };
+  const { answer } = await actors.query(providerLists, target, 'lists');
+  return answer.filter((list) => list.role === role).map((list) => openedList(sealer, businessId, list));
+};

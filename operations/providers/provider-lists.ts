@@ -1,0 +1,149 @@
+/** Setting, showing, removing and testing the lists of providers of a business (docs/providers.md). */
+import { agent } from '../../actors/agent/index.js';
+import type { StoredChoice, StoredProviderList } from '../../actors/provider-lists/events.js';
+import { providerLists } from '../../actors/provider-lists/index.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import type { ProviderListResource, ProviderReport, ProviderRole } from '../../schemas/provider-list.js';
+import { commandIdOf, type Operations, type Written } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { Unsealable } from '../sealing.js';
+import { type NamedChoice, type OwnListsDeps, opened, openedList, sealPurpose } from './own-lists.js';
+
+/** Looks at what a business names, by what there is. */
+export interface ProviderChecks {
+  /**
+   * What it comes to: the model or voice that is used, and the address without a trailing slash, null for the provider's own; or what
+   * is wrong with it, and what to write instead. `place`: where it stands in what was sent. Never rejects.
+   */
+  check(
+    role: ProviderRole,
+    place: string,
+    named: NamedChoice,
+  ): Promise<
+    | { readonly problem: ErrorDetail }
+    | { readonly problem: null; readonly choice: string; readonly address: string | null }
+  >;
+  /** A short conversation with each of them, at the same time. It costs what a few words cost. Never rejects. */
+  test(role: ProviderRole, choices: readonly NamedChoice[]): Promise<readonly ProviderReport[]>;
+}
+
+export interface ProviderListDeps extends OwnListsDeps {
+  readonly providerChecks: ProviderChecks;
+}
+
+export type ProviderListOperations = Pick<
+  Operations,
+  'readProviderLists' | 'setProviderList' | 'removeProviderList' | 'testProviderList'
+>;
+
+export const providerListOperations = (deps: ProviderListDeps): ProviderListOperations => {
+  const { actors, sealer, providerChecks } = deps;
+  /** Businesses whose providers are being tested here: it costs them money, and us a part of the machine. */
+  const testing = new Set<string>();
+
+  const listsOf = (businessId: string) =>
+    actors.query(providerLists, { business: businessId, id: businessId }, 'lists');
+
+  const listAt = async (
+    businessId: string,
+    role: ProviderRole,
+    agentId: string | null,
+  ): Promise<Written<StoredProviderList | undefined>> => {
+    const { answer, shard, seq } = await listsOf(businessId);
+    return { result: answer.find((list) => list.role === role && list.agentId === agentId), shard, seq };
+  };
+
+  /** Empty where nobody can open it any more: it has to be written again. */
+  const keyOf = (businessId: string, choice: StoredChoice): string => {
+    try {
+      return opened(sealer, businessId, choice).key;
+    } catch (error) {
+      if (error instanceof Unsealable) return '';
+      throw error;
+    }
+  };
+
+  return {
+    readProviderLists: async (businessId) => (await listsOf(businessId)).answer.map(shown),
+
+    setProviderList: async (caller, { role, agentId, choices, standIn = 'none' }) => {
+      const { businessId } = caller;
+      if (agentId !== undefined) {
+        const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
+        if (answer.status === 'archived') throw new DomainError('agent_archived');
+      }
+      const before = (await listAt(businessId, role, agentId ?? null)).result?.choices ?? [];
+      const looked = await Promise.all(
+        choices.map(async ({ provider, choice = null, credential, address = null }, index) => {
+          const kept = keptCredential(before, provider, address);
+          const key = credential ?? (kept === undefined ? '' : keyOf(businessId, kept));
+          const named = { provider, choice, key, address };
+          return { named, found: await providerChecks.check(role, `/choices/${index}`, named) };
+        }),
+      );
+      refuseProblems(looked.flatMap(({ found: { problem } }) => problem ?? []));
+      const list: StoredProviderList = {
+        role,
+        agentId: agentId ?? null,
+        standIn,
+        choices: looked.flatMap(({ named: { provider, key }, found }): readonly StoredChoice[] => {
+          if (found.problem !== null) return [];
+          const { choice, address } = found;
+          const purpose = sealPurpose(businessId, { provider, address });
+          return [
+            { provider, choice, address, sealedCredential: key === '' ? null : sealer.seal(purpose, key) },
+          ];
+        }),
+      };
+      const { shard, seq } = await actors.ask(
+        providerLists,
+        { business: businessId, id: businessId },
+        { type: 'set', list },
+        { commandId: commandIdOf(caller) },
+      );
+      return { result: shown(list), shard, seq };
+    },
+
+    removeProviderList: async (businessId, { role, agentId = null }) => {
+      const removed = (await listAt(businessId, role, agentId)).result !== undefined;
+      const target = { business: businessId, id: businessId };
+      const { shard, seq } = await actors.ask(providerLists, target, { type: 'remove', role, agentId });
+      return { result: { removed }, shard, seq };
+    },
+
+    testProviderList: async ({ businessId }, { role, agentId = null }) => {
+      const { result: list, ...at } = await listAt(businessId, role, agentId);
+      if (list === undefined) throw new DomainError('provider_list_not_found');
+      if (testing.has(businessId)) throw new DomainError('provider_test_running');
+      testing.add(businessId);
+      try {
+        const { choices } = openedList(sealer, businessId, list);
+        return { result: await providerChecks.test(role, choices), ...at };
+      } finally {
+        testing.delete(businessId);
+      }
+    },
+  };
+};
+
+/** Addresses are kept without a trailing slash. */
+const keptCredential = (
+  choices: readonly StoredChoice[],
+  provider: string,
+  address: string | null,
+): StoredChoice | undefined =>
+  choices.find(
+    (choice) => choice.provider === provider && choice.address === (address?.replace(/\/+$/, '') ?? null),
+  );
+
+const shown = ({ role, agentId, choices, standIn }: StoredProviderList): ProviderListResource => ({
+  role,
+  agentId,
+  choices: choices.map(({ provider, choice, sealedCredential, address }) => ({
+    provider,
+    choice,
+    address,
+    hasCredential: sealedCredential !== null,
+  })),
+  standIn,
+});

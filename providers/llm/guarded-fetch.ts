@@ -1,0 +1,24 @@
+/** `fetch` for the packages that speak to models: a key goes to the address that it was meant for, and nowhere else. */
+import { fetch as send } from 'undici';
+import type { ConnectionGuard } from '../connection-guard.js';
+
+const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
+
+/** Follows no redirect. With a guard connections are made where that allows; bodies are text then. @throws as fetch does */
+export const fetchFor = (guard: ConnectionGuard | undefined): typeof fetch =>
+  guard === undefined
+    ? withoutRedirects
+    : async (input, init) => {
+        const body = init?.body ?? null;
+        if (body !== null && typeof body !== 'string') throw new TypeError('only text is sent to a model');
+        const answer = await send(input instanceof Request ? input.url : input, {
+          method: init?.method ?? 'GET',
+          headers: [...new Headers(init?.headers)],
+          body,
+          signal: init?.signal ?? null,
+          redirect: 'error',
+          dispatcher: guard.dispatcher,
+        });
+        const { status, statusText, headers } = answer;
+        return new Response(answer.body, { status, statusText, headers: [...headers] });
+      };

@@ -1,0 +1,255 @@
+/** `parley admin provider`: whom a business has think, listen and speak for its agents (docs/providers.md). */
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { business } from '../../actors/business/index.js';
+import { compileBodyCheck } from '../../gateway/validation.js';
+import {
+  type ProviderListOperations,
+  providerListOperations,
+} from '../../operations/providers/provider-lists.js';
+import { DomainError } from '../../schemas/errors.js';
+import {
+  PROVIDER_ROLES,
+  type ProviderListResource,
+  ProviderListSet,
+  type ProviderRole,
+} from '../../schemas/provider-list.js';
+import { createProviderChecks } from '../business-providers.js';
+import { ConfigError } from '../config.js';
+import { answering } from './answering.js';
+import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
+import { readSecret } from './secret-input.js';
+import { sealerOf } from './toolbox.js';
+
+interface OfBusiness extends AdminOptions {
+  readonly business: string;
+}
+
+interface OfList extends OfBusiness {
+  readonly role: ProviderRole;
+  readonly agent?: string;
+}
+
+interface SetOptions extends OfList {
+  readonly choices: string;
+  readonly credentialFile: readonly Pair[];
+  readonly address: readonly Pair[];
+  readonly standIn: 'installation' | 'none';
+}
+
+/** `<provider>=<text>` */
+type Pair = readonly [provider: string, text: string];
+
+const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
+const ROLE_OPTION = ['--role <role>', `what they do: ${PROVIDER_ROLES.join(', ')}`] as const;
+const AGENT_OPTION = ['--agent <id>', 'of this agent alone; of all that have no list when left out'] as const;
+
+export const addProviderCommands = (admin: Command): void => {
+  const group = admin
+    .command('provider')
+    .description(
+      "Whom a business has think, listen and speak for its agents, instead of the installation's.",
+    );
+  addSet(group);
+  addList(group);
+  addRemove(group);
+  addTest(group);
+};
+
+const addSet = (group: Command): void => {
+  answering(
+    group
+      .command('set')
+      .description(
+        'Set the providers of a role. What begins afterwards has them; calls that are up keep what they have.',
+      )
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption(...ROLE_OPTION, roleOption)
+      .requiredOption(
+        '--choices <list>',
+        'like openai:gpt-5-mini,anthropic:claude-haiku-4-5: the first is asked, the others stand in for it',
+      )
+      .option(
+        '--credential-file <provider=path>',
+        "where a provider's key is read, - for standard input; without it the one that the list has is kept",
+        pairOption('--credential-file'),
+        [],
+      )
+      .option(
+        '--address <provider=url>',
+        'where a provider is reached, where that is not its own address',
+        pairOption('--address'),
+        [],
+      )
+      .option(
+        '--stand-in <who>',
+        'who is asked where nobody in it can: installation, or none',
+        standInOption,
+        'none',
+      )
+      .option(...AGENT_OPTION),
+    (options: SetOptions) => {
+      const body = {
+        role: options.role,
+        ...agentOf(options),
+        choices: choicesOf(options),
+        standIn: options.standIn,
+      };
+      const [problem] = compileBodyCheck(ProviderListSet)({ ...body, businessId: options.business });
+      if (problem !== undefined) throw new ConfigError(`${problem.path} ${problem.message}`);
+      return withLists(options, async (lists, businessId) => {
+        const caller = {
+          businessId,
+          operationId: 'admin provider set',
+          idempotencyKey: randomUUID(),
+          at: Date.now(),
+        };
+        const { result } = await explainedProblems(() => lists.setProviderList(caller, body));
+        return { businessId, ...shown(result) };
+      });
+    },
+  );
+};
+
+const addList = (group: Command): void => {
+  answering(
+    group
+      .command('list')
+      .description('List the providers of a business, without their keys.')
+      .requiredOption(...BUSINESS_OPTION),
+    (options: OfBusiness) =>
+      withLists(options, async (lists, businessId) => ({
+        lists: (await lists.readProviderLists(businessId)).map(shown),
+      })),
+  );
+};
+
+const addRemove = (group: Command): void => {
+  answering(
+    group
+      .command('remove')
+      .description('Remove a list; whoever comes after it holds for what begins afterwards.')
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption(...ROLE_OPTION, roleOption)
+      .option(...AGENT_OPTION),
+    (options: OfList) => {
+      const ref = { role: options.role, ...agentOf(options) };
+      return withLists(options, async (lists, businessId) => {
+        const { result } = await lists.removeProviderList(businessId, ref);
+        return { businessId, ...ref, ...result };
+      });
+    },
+  );
+};
+
+const addTest = (group: Command): void => {
+  answering(
+    group
+      .command('test')
+      .description('Say a few words to each provider of a list; it costs what a few words cost.')
+      .requiredOption(...BUSINESS_OPTION)
+      .requiredOption(...ROLE_OPTION, roleOption)
+      .option(...AGENT_OPTION),
+    (options: OfList) => {
+      const ref = { role: options.role, ...agentOf(options) };
+      return withLists(options, async (lists, businessId) => {
+        const caller = {
+          businessId,
+          operationId: 'admin provider test',
+          idempotencyKey: randomUUID(),
+          at: Date.now(),
+        };
+        const { result: providers } = await lists.testProviderList(caller, ref);
+        if (providers.some(({ ok }) => !ok)) process.exitCode = 1;
+        return { providers };
+      });
+    },
+  );
+};
+
+/** Refused where there is no such business. */
+const withLists = <T>(
+  options: OfBusiness,
+  work: (lists: ProviderListOperations, businessId: string) => Promise<T>,
+): Promise<T> => {
+  const ref = businessRef(options.business);
+  return asAdmin(options, async (session) => {
+    const { actors, development, speechDir } = session;
+    await actors.query(business, ref, 'get');
+    const providerChecks = createProviderChecks({ development, speechDir, now: Date.now });
+    const sealer = await sealerOf(session);
+    return work(providerListOperations({ actors, sealer, providerChecks }), ref.business);
+  });
+};
+
+/** What is wrong, in words; `validation_failed` alone says only that something is. @throws ConfigError */
+const explainedProblems = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.details.length === 0) throw error;
+    throw new ConfigError(error.details.map(({ path, message }) => `${path}: ${message}`).join('; '));
+  }
+};
+
+const agentOf = ({ agent }: OfList): { readonly agentId?: string } =>
+  agent === undefined ? {} : { agentId: idOption('--agent', agent, 'the API gave it') };
+
+const choicesOf = ({ choices, credentialFile, address }: SetOptions): ProviderListSet['choices'] => {
+  const named = choices.split(',').map((part): Pair => {
+    const [provider = '', ...rest] = part.trim().split(':');
+    return [provider, rest.join(':').trim()];
+  });
+  for (const [option, pairs] of [
+    ['--credential-file', credentialFile],
+    ['--address', address],
+  ] as const)
+    for (const [provider] of pairs)
+      if (!named.some(([one]) => one === provider))
+        throw new ConfigError(`${option} is for ${provider}, which --choices does not name`);
+  const keys = new Map(
+    credentialFile.map(([provider, path]) => [provider, readSecret('--credential-file', path)]),
+  );
+  const addresses = new Map(address);
+  return named.map(([provider, choice]) => {
+    const credential = keys.get(provider);
+    const url = addresses.get(provider);
+    return {
+      provider,
+      ...(choice === '' ? {} : { choice }),
+      ...(credential === undefined ? {} : { credential }),
+      ...(url === undefined ? {} : { address: url }),
+    };
+  });
+};
+
+/** A row of a table: its providers as they are written. */
+const shown = ({ role, agentId, choices, standIn }: ProviderListResource) => ({
+  role,
+  agentId,
+  providers: choices.map(({ provider, choice }) => `${provider}:${choice}`),
+  addresses: choices.flatMap(({ provider, address }) => (address === null ? [] : [`${provider}=${address}`])),
+  credentials: choices.filter(({ hasCredential }) => hasCredential).map(({ provider }) => provider),
+  standIn,
+});
+
+const roleOption = (text: string): ProviderRole => {
+  const role = PROVIDER_ROLES.find((one) => one === text);
+  if (role !== undefined) return role;
+  throw new ConfigError(`--role is "${text}"; write one of ${PROVIDER_ROLES.join(', ')}`);
+};
+
+const standInOption = (text: string): 'installation' | 'none' => {
+  if (text === 'installation' || text === 'none') return text;
+  throw new ConfigError(`--stand-in is "${text}"; write installation or none`);
+};
+
+const pairOption =
+  (option: string) =>
+  (text: string, before: readonly Pair[]): readonly Pair[] => {
+    const equals = text.indexOf('=');
+    if (equals > 0 && equals < text.length - 1)
+      return [...before, [text.slice(0, equals), text.slice(equals + 1)]];
+    // What stands there may be a key: it is not repeated.
+    throw new ConfigError(`${option}: write <provider>=<${option === '--address' ? 'url' : 'path'}>`);
+  };

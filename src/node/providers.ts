@@ -1,0 +1,48 @@
+/** Who thinks, listens and speaks for agents on a node: for its calls, its conversations, its agent tests and its summaries. */
+import { Counter, type Registry } from 'prom-client';
+import { ownListsFor, ownListsOf } from '../../operations/providers/own-lists.js';
+import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
+import { openProvidersInUse, type ProvidersInUse } from '../providers-in-use/in-use.js';
+import type { CountLists } from '../providers-in-use/own-shares.js';
+import type { Ground } from './ground.js';
+import type { Messaging } from './messaging.js';
+import type { State } from './state.js';
+
+export interface Providers {
+  readonly providersInUse: ProvidersInUse;
+  readonly voiceDetector: VoiceDetector | null;
+  readonly countLists: CountLists;
+}
+
+/** Starts what the installation's settings name. @throws ConfigError */
+export const openProviders = async (
+  below: Ground & Messaging & State,
+  voiceDetector: VoiceDetector | null,
+): Promise<Providers> => {
+  const { actors, config, countTokens, logger, registry, sealer, wallClock } = below;
+  const countLists = listCounter(registry);
+  const providersInUse = await openProvidersInUse(config, {
+    config,
+    development: config.development,
+    countTokens,
+    countLists,
+    listsFor: (businessId, agentId) => ownListsFor({ actors, sealer }, businessId, agentId),
+    speakersOf: (businessId) => ownListsOf({ actors, sealer }, businessId, 'synthesiser'),
+    timeZone: config.timeZone,
+    voiceDetector,
+    wallClock,
+    logger,
+  });
+  return { providersInUse, voiceDetector, countLists };
+};
+
+/** Counts what came of businesses' own lists. */
+const listCounter = (registry: Registry): CountLists => {
+  const counter = new Counter({
+    name: 'parley_provider_lists_total',
+    help: 'Lists of providers of businesses that were to be used, by what came of it',
+    labelNames: ['role', 'outcome'],
+    registers: [registry],
+  });
+  return (role, outcome) => counter.inc({ role, outcome });
+};

@@ -1,0 +1,63 @@
+/** Whom an agent has think, listen and speak, of what is opened: its own lists, and the installation where that is due. Pure. */
+
+import type { StandIn } from '../../actors/provider-lists/events.js';
+import type { MediaProviders } from '../../media/providers.js';
+import { scriptedPhrases } from '../../providers/llm/scripted.js';
+import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
+import { routeVoices } from '../../providers/speech/voice-routing.js';
+import type { Installation } from './installation.js';
+import type { OpenedList } from './own-list.js';
+
+/** A list of the business, one a role at the most. */
+export interface ChosenList {
+  readonly opened: OpenedList;
+  readonly standIn: StandIn;
+}
+
+/** In the order in which they are asked; roles without a list are the installation's. */
+export const providersOf = (
+  installation: Installation,
+  lists: readonly ChosenList[],
+  voiceDetector: VoiceDetector | null,
+): { readonly providers: MediaProviders; readonly defaultVoiceId: string } => {
+  let { models, recognisers, synthesisers }: Pick<MediaProviders, 'models' | 'recognisers' | 'synthesisers'> =
+    installation;
+  for (const { opened, standIn } of lists) {
+    const withStandIn = standIn === 'installation';
+    switch (opened.role) {
+      case 'model':
+        // A model that says nothing would not stand in: it would silence the agent.
+        models = joined(opened.models, withStandIn && installation.thinks ? installation.models : [], models);
+        break;
+      case 'recogniser':
+        recognisers = joined(opened.recognisers, withStandIn ? installation.recognisers : [], recognisers);
+        break;
+      case 'synthesiser':
+        synthesisers = joined(
+          opened.synthesisers,
+          withStandIn ? installation.synthesisers : [],
+          synthesisers,
+        );
+        break;
+    }
+  }
+  const defaultVoiceId = synthesisers.flatMap(({ voices }) => voices)[0]?.id ?? '';
+  const providers = {
+    models,
+    recognisers,
+    synthesisers: routeVoices(synthesisers),
+    voiceDetector,
+    phrasesOf: scriptedPhrases,
+  };
+  return { providers, defaultVoiceId };
+};
+
+/** `without`: where both are empty. */
+const joined = <T>(
+  own: readonly T[],
+  standIns: readonly T[],
+  without: readonly [T, ...T[]],
+): readonly [T, ...T[]] => {
+  const [first, ...others] = [...own, ...standIns];
+  return first === undefined ? without : [first, ...others];
+};

@@ -1,0 +1,124 @@
+/**
+ * Who thinks, listens and speaks on this node, or in this thread of it, for whom.
+ *
+ * It guarantees:
+ * U1. What is taken stays open and the same until it is released, whatever is chosen meanwhile.
+ * U2. Who takes something afterwards has what is chosen by then: lists are asked for each time, and never remembered.
+ * U3. Nobody is left without providers: where a list cannot be known or opened, or finds no room (own-shares.ts), the
+ *     installation's have its role.
+ * U4. Credentials are in no log, count or key.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { TakenProviders } from '../../media/providers.js';
+import type { OwnList } from '../../operations/providers/own-lists.js';
+import type { LanguageModel } from '../../providers/llm/language-model.js';
+import { providerFailure } from '../../providers/provider-failure.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
+import { PROVIDER_ROLES, type ProviderRole } from '../../schemas/provider-list.js';
+import { asOne, openModels } from '../node/models.js';
+import { type ChosenList, providersOf } from './chosen.js';
+import {
+  holdInstallation,
+  type Installation,
+  type InstallationDeps,
+  openInstallation,
+  type ProviderSetting,
+} from './installation.js';
+import { keyOfList } from './own-list.js';
+import { createOwnShares, type OwnSharesDeps } from './own-shares.js';
+import { createOwnVoices, type OwnVoices } from './own-voices.js';
+
+/** What somebody has taken; `speaker`: the same where the same speak, and tells nothing of them. */
+export interface TakenForSpeech extends TakenProviders {
+  readonly speaker: string;
+}
+
+export interface ProvidersInUse extends OwnVoices {
+  /** Of an agent; never rejects (U3). */
+  take(businessId: string, agentId: string | null): Promise<TakenForSpeech>;
+  /** Asks for them with each request. */
+  modelOf(businessId: string, agentId: string | null): LanguageModel;
+  /** What the installation has. */
+  current(): Installation;
+  /** Has others for the installation from now on. @throws ConfigError where they cannot be used: then nothing has changed */
+  change(setting: ProviderSetting): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ProvidersInUseDeps extends InstallationDeps, OwnSharesDeps {
+  readonly voiceDetector: VoiceDetector | null;
+  /** Those that hold for an agent. */
+  readonly listsFor: (businessId: string, agentId: string | null) => Promise<readonly OwnList[]>;
+  /** All lists of speakers of a business. */
+  readonly speakersOf: (businessId: string) => Promise<readonly OwnList[]>;
+  /** Put around who speaks first, of a `speaker`. */
+  readonly around?: (speaker: string, synthesiser: Synthesiser) => Synthesiser;
+}
+
+/** @throws ConfigError where the installation's cannot be used */
+export const openProvidersInUse = async (
+  setting: ProviderSetting,
+  deps: ProvidersInUseDeps,
+): Promise<ProvidersInUse> => {
+  const { around = (_speaker, synthesiser) => synthesiser, logger, voiceDetector } = deps;
+  const onCloseFailed = (error: unknown): void =>
+    logger.error({ event: 'provider.close_failed', err: providerFailure(error) });
+  const installations = holdInstallation(await openInstallation(setting, deps), onCloseFailed);
+  let spoken = setting.speech;
+  const own = createOwnShares(deps, onCloseFailed);
+
+  const takeRoles = async (
+    businessId: string,
+    agentId: string | null,
+    roles: readonly ProviderRole[],
+  ): Promise<TakenForSpeech> => {
+    const named = await own.known(businessId, () => deps.listsFor(businessId, agentId));
+    const wanted = named.filter(({ role }) => roles.includes(role));
+    const shares = await Promise.all(wanted.map((list) => own.take(businessId, list)));
+    const installation = installations.take();
+    const lists = wanted.flatMap(({ standIn }, index): readonly ChosenList[] => {
+      const share = shares[index];
+      return share ? [{ opened: share.value, standIn }] : [];
+    });
+    const { providers, defaultVoiceId } = providersOf(installation.value, lists, voiceDetector);
+    const speakers = wanted.find(({ role }, index) => role === 'synthesiser' && shares[index]);
+    const speaker = speakers === undefined ? '' : `${keyOfList(speakers)} ${speakers.standIn}`;
+    const [first, ...others] = providers.synthesisers;
+    return {
+      providers: { ...providers, synthesisers: [around(speaker, first), ...others] },
+      defaultVoiceId,
+      speaker,
+      release: () => {
+        for (const share of shares) share?.release();
+        installation.release();
+      },
+    };
+  };
+
+  return {
+    ...createOwnVoices({ installations, own, speakersOf: deps.speakersOf }),
+    take: (businessId, agentId) => takeRoles(businessId, agentId, PROVIDER_ROLES),
+    modelOf: (businessId, agentId) => ({
+      name: 'chosen',
+      respond: async function* (request, signal) {
+        const { providers, release } = await takeRoles(businessId, agentId, ['model']);
+        try {
+          yield* asOne(providers.models, logger).respond(request, signal);
+        } finally {
+          release();
+        }
+      },
+    }),
+    current: installations.current,
+    change: async (next) => {
+      // Engines on this machine are not started anew for another model.
+      if (isDeepStrictEqual(next.speech, spoken)) installations.renew(await openModels(next.model, deps));
+      else installations.replace(await openInstallation(next, deps));
+      spoken = next.speech;
+    },
+    close: async () => {
+      await Promise.all([own.close(), installations.close()]);
+    },
+  };
+};

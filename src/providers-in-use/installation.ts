@@ -1,0 +1,95 @@
+/**
+ * The providers of an installation, as its settings name them now: they may be changed while calls are up, which keep those that
+ * they have taken. What was replaced is closed once nobody has it.
+ */
+import type { ModelSetting } from '../model-setting.js';
+import { type CountTokens, type Models, openModels } from '../node/models.js';
+import { openSpeech, type Speech, type SpeechDeps } from '../node/speech.js';
+import type { SpeechSetting } from '../speech-setting.js';
+import type { Share } from './shared.js';
+
+/** What may be changed while a node serves. */
+export interface ProviderSetting {
+  readonly model: ModelSetting;
+  readonly speech: SpeechSetting;
+}
+
+export interface InstallationDeps extends SpeechDeps {
+  readonly countTokens: CountTokens;
+  /** ms since the epoch. */
+  readonly wallClock: () => number;
+  /** In which agents are told the time where their business has none of its own. */
+  readonly timeZone: string;
+}
+
+export type Installation = Models & Speech;
+
+/** @throws ConfigError where one of them cannot be used */
+export const openInstallation = async (
+  { model, speech }: ProviderSetting,
+  deps: InstallationDeps,
+): Promise<Installation> => {
+  const models = await openModels(model, deps);
+  return { ...models, ...(await openSpeech({ ...deps, config: { ...deps.config, speech } })) };
+};
+
+/** Whichever it is at the moment. */
+export interface HeldInstallation {
+  /** For those who look at it and keep nothing. */
+  current(): Installation;
+  take(): Share<Installation>;
+  /** Whoever takes it afterwards has these models, and the same speech. */
+  renew(models: Models): void;
+  /** Whoever takes one afterwards has the next. */
+  replace(next: Installation): void;
+  /** Closes it, whoever has it, and all that it replaced. */
+  close(): Promise<void>;
+}
+
+interface Held {
+  /** Of the same speech as long as it is held. */
+  installation: Installation;
+  users: number;
+}
+
+/** `onCloseFailed` hears why something could not be closed; it is gone all the same. */
+export const holdInstallation = (
+  first: Installation,
+  onCloseFailed: (error: unknown) => void,
+): HeldInstallation => {
+  let current: Held = { installation: first, users: 0 };
+  const replaced = new Set<Held>();
+  const end = async (held: Held): Promise<void> => {
+    replaced.delete(held);
+    await held.installation.closeSpeech().catch(onCloseFailed);
+  };
+  return {
+    current: () => current.installation,
+    take: () => {
+      const held = current;
+      held.users += 1;
+      let taken = true;
+      return {
+        value: held.installation,
+        release: () => {
+          if (!taken) return;
+          taken = false;
+          held.users -= 1;
+          if (held.users === 0 && replaced.has(held)) void end(held);
+        },
+      };
+    },
+    renew: (models) => {
+      current.installation = { ...current.installation, ...models };
+    },
+    replace: (next) => {
+      const before = current;
+      current = { installation: next, users: 0 };
+      replaced.add(before);
+      if (before.users === 0) void end(before);
+    },
+    close: async () => {
+      await Promise.all([...replaced, current].map(end));
+    },
+  };
+};

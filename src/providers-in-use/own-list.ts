@@ -1,0 +1,117 @@
+/** A list of a business, opened: the providers that it names, with connections of their own. */
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { OwnList } from '../../operations/providers/own-lists.js';
+import { openConnectionGuard } from '../../providers/connection-guard.js';
+import type { LanguageModel } from '../../providers/llm/language-model.js';
+import { createNetworkedModel } from '../../providers/llm/networked-model.js';
+import { providerFailure } from '../../providers/provider-failure.js';
+import type { Recogniser } from '../../providers/speech/recogniser.js';
+import { withCache } from '../../providers/speech/speech-cache.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import { assertNever } from '../../schemas/assert.js';
+import { businessChoice } from '../business-providers.js';
+import type { CountTokens } from '../node/models.js';
+import { openChosen, type ProviderChoice } from '../provider-choices.js';
+import { MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
+
+/** By what they do; each in the order of its list. */
+export type OpenedList = { close(): Promise<void> } & (
+  | { readonly role: 'model'; readonly models: readonly LanguageModel[] }
+  | { readonly role: 'recogniser'; readonly recognisers: readonly Recogniser[] }
+  | { readonly role: 'synthesiser'; readonly synthesisers: readonly Synthesiser[] }
+);
+
+export interface OwnListDeps {
+  /** As PARLEY_DEVELOPMENT. */
+  readonly development: boolean;
+  readonly countTokens: CountTokens;
+  /** ms since the epoch. */
+  readonly wallClock: () => number;
+  /** In which agents are told the time where their business has none of its own. */
+  readonly timeZone: string;
+  readonly logger: Logger;
+}
+
+/** Of finished speech: some two minutes, which is the greetings of a business. */
+const CACHE_BYTES = 1024 * 1024;
+
+/** The same for the same providers with the same credentials, and tells nothing of them. */
+export const keyOfList = ({ role, choices }: OwnList): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        role,
+        choices.map(({ provider, choice, key, address }) => [provider, choice, key, address]),
+      ]),
+    )
+    .digest('base64url');
+
+/** @throws ConfigError where one of them cannot be used as it is named */
+export const openOwnList = async (list: OwnList, deps: OwnListDeps): Promise<OpenedList> => {
+  const { role } = list;
+  const guard = openConnectionGuard(deps.development);
+  try {
+    const choices = list.choices.map((named) => businessChoice(role, named, guard, deps.development));
+    switch (role) {
+      case 'model': {
+        const models = await Promise.all(choices.map((choice) => openModel(choice, deps)));
+        return { role, models, close: guard.close };
+      }
+      case 'recogniser': {
+        const recognisers = await openAll(choices, (choice) => openChosen('the list', choice, RECOGNISERS));
+        return { role, recognisers, close: closing(recognisers, guard.close) };
+      }
+      case 'synthesiser': {
+        const kinds = synthesisersFor({
+          onWarning: (provider, failure) =>
+            deps.logger.warn({ event: 'voices.not_listed', provider, err: providerFailure(failure) }),
+        });
+        const synthesisers = await openAll(choices, async (choice) =>
+          withCache(await openChosen('the list', choice, kinds), CACHE_BYTES),
+        );
+        return { role, synthesisers, close: closing(synthesisers, guard.close) };
+      }
+      default:
+        return assertNever(role);
+    }
+  } catch (error) {
+    await guard.close();
+    throw error;
+  }
+};
+
+const openModel = async (
+  choice: ProviderChoice,
+  { countTokens, timeZone, wallClock }: OwnListDeps,
+): Promise<LanguageModel> =>
+  createNetworkedModel(await openChosen('the list', choice, MODELS), {
+    name: `${choice.provider}:${choice.settings.choice}`,
+    key: choice.settings.key,
+    now: wallClock,
+    timeZone,
+    // Not by the model: businesses write its name, and a metric has as many rows as there are names.
+    onUsage: (usage) => countTokens(`${choice.provider}:own`, usage),
+  });
+
+interface Closed {
+  close(): Promise<void>;
+}
+
+/** All of them, or none: those that were opened are closed where another one cannot be. */
+const openAll = async <T extends Closed>(
+  choices: readonly ProviderChoice[],
+  open: (choice: ProviderChoice) => Promise<T>,
+): Promise<readonly T[]> => {
+  const tried = await Promise.allSettled(choices.map(open));
+  const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = tried.find((one) => one.status === 'rejected');
+  if (failed === undefined) return opened;
+  await Promise.all(opened.map((one) => one.close()));
+  throw failed.reason;
+};
+
+const closing = (opened: readonly Closed[], last: () => Promise<void>) => async (): Promise<void> => {
+  await Promise.all(opened.map((one) => one.close()));
+  await last();
+};

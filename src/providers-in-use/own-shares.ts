@@ -1,0 +1,76 @@
+/**
+ * The lists of businesses that are opened here, each once for all who use it. Where a list cannot be known within
+ * {@link LISTS_MS}, cannot be opened, or finds no room (shared.ts, S3), a line in the log and a count say so.
+ */
+import type { OwnList } from '../../operations/providers/own-lists.js';
+import { providerFailure } from '../../providers/provider-failure.js';
+import type { ProviderRole } from '../../schemas/provider-list.js';
+import { ConfigError } from '../config-error.js';
+import { keyOfList, type OpenedList, type OwnListDeps, openOwnList } from './own-list.js';
+import { createShared, Full, type Share } from './shared.js';
+
+/** A call waits no longer to hear whom its business has chosen, ms. */
+const LISTS_MS = 1_500;
+/** A business with 64 lists has room for each of them, and a change of one while calls have it. */
+const LIMITS = { mostOfOwner: 80, most: 256, warmMs: 5 * 60_000 } as const;
+
+/** What came of a list when it was to be used; `unknown`: nobody could say which there are. */
+export type ListOutcome = 'taken' | 'failed' | 'full' | 'unknown';
+
+export type CountLists = (role: ProviderRole | 'all', outcome: ListOutcome) => void;
+
+export interface OwnSharesDeps extends OwnListDeps {
+  readonly countLists: CountLists;
+}
+
+export interface OwnShares {
+  /** Those that `ask` tells; none where nobody can tell in time. Never rejects. */
+  known(businessId: string, ask: () => Promise<readonly OwnList[]>): Promise<readonly OwnList[]>;
+  /** Null where it cannot be had. Never rejects. */
+  take(businessId: string, list: OwnList): Promise<Share<OpenedList> | null>;
+  close(): Promise<void>;
+}
+
+/** `onCloseFailed` hears why a provider could not be closed; it is gone all the same. */
+export const createOwnShares = (deps: OwnSharesDeps, onCloseFailed: (error: unknown) => void): OwnShares => {
+  const { countLists, logger } = deps;
+  const shared = createShared<OpenedList>(({ close }) => close(), onCloseFailed, LIMITS);
+  return {
+    known: async (businessId, ask) => {
+      let late: NodeJS.Timeout | undefined;
+      const deadline = new Promise<never>((_resolve, reject) => {
+        late = setTimeout(() => reject(new Error(`no answer within ${LISTS_MS} ms`)), LISTS_MS).unref();
+      });
+      try {
+        return await Promise.race([ask(), deadline]);
+      } catch (error) {
+        countLists('all', 'unknown');
+        logger.warn({ event: 'provider.lists_unknown', businessId, err: error });
+        return [];
+      } finally {
+        clearTimeout(late);
+      }
+    },
+    take: async (businessId, list) => {
+      const { role, agentId } = list;
+      try {
+        const share = await shared.take(businessId, keyOfList(list), () => openOwnList(list, deps));
+        countLists(role, 'taken');
+        return share;
+      } catch (error) {
+        countLists(role, error instanceof Full ? 'full' : 'failed');
+        // Words of ours, which say what to write instead.
+        const why = error instanceof ConfigError || error instanceof Full;
+        logger.warn({
+          event: 'provider.list_failed',
+          businessId,
+          agentId,
+          role,
+          ...(why ? { reason: error.message } : { err: providerFailure(error) }),
+        });
+        return null;
+      }
+    },
+    close: shared.close,
+  };
+};

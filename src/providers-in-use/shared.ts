@@ -1,0 +1,124 @@
+/**
+ * What is opened once for all who use it at the same time, kept for a while after the last of them, and then closed.
+ *
+ * It guarantees:
+ * S1. Whoever takes what is open already, or is being opened, gets the same.
+ * S2. Nothing is closed while somebody has it, and everything is closed once: {@link SharedLimits.warmMs} after its last user, or
+ *     sooner where its place is wanted.
+ * S3. An owner has {@link SharedLimits.mostOfOwner} open at the most, all together {@link SharedLimits.most}. What nobody uses makes
+ *     room, the longest unused first; where all is in use, one more is refused.
+ * S4. What cannot be opened is not remembered: the next one tries again.
+ */
+
+export interface SharedLimits {
+  readonly mostOfOwner: number;
+  readonly most: number;
+  readonly warmMs: number;
+}
+
+/** What somebody has taken. */
+export interface Share<T> {
+  readonly value: T;
+  /** Idempotent. */
+  release(): void;
+}
+
+export interface Shared<T> {
+  /** @throws Full; what `open` throws */
+  take(owner: string, key: string, open: () => Promise<T>): Promise<Share<T>>;
+  /** How many are open, or being opened. */
+  size(): number;
+  /** Closes all of it, whoever has it. */
+  close(): Promise<void>;
+}
+
+/** S3: there is no room for one more. */
+export class Full extends Error {
+  override readonly name = 'Full';
+}
+
+interface Entry<T> {
+  readonly owner: string;
+  readonly opening: Promise<T>;
+  users: number;
+  /** Runs while nobody uses it. */
+  timer: NodeJS.Timeout | null;
+}
+
+/** `onCloseFailed` hears why something could not be closed; it is gone all the same. */
+export const createShared = <T>(
+  close: (value: T) => Promise<void>,
+  onCloseFailed: (error: unknown) => void,
+  { mostOfOwner, most, warmMs }: SharedLimits,
+): Shared<T> => {
+  /** Least recently used first. */
+  const entries = new Map<string, Entry<T>>();
+
+  const end = async (id: string, entry: Entry<T>): Promise<void> => {
+    if (entries.get(id) === entry) entries.delete(id);
+    if (entry.timer !== null) clearTimeout(entry.timer);
+    try {
+      await close(await entry.opening);
+    } catch (error) {
+      onCloseFailed(error);
+    }
+  };
+
+  /** S3 */
+  const makeRoom = (owner: string): void => {
+    const isFull = (whose: (entry: Entry<T>) => boolean, limit: number): boolean =>
+      [...entries.values()].filter(whose).length >= limit;
+    for (const [whose, limit] of [
+      [(entry: Entry<T>) => entry.owner === owner, mostOfOwner],
+      [() => true, most],
+    ] as const) {
+      if (!isFull(whose, limit)) continue;
+      const idle = [...entries].find(([, entry]) => whose(entry) && entry.users === 0);
+      if (idle === undefined) throw new Full(`${limit} are open, and all are in use`);
+      void end(...idle);
+    }
+  };
+
+  const entryFor = (owner: string, id: string, open: () => Promise<T>): Entry<T> => {
+    const present = entries.get(id);
+    if (present !== undefined) {
+      entries.delete(id);
+      entries.set(id, present);
+      return present; // S1
+    }
+    makeRoom(owner);
+    const entry: Entry<T> = { owner, opening: open(), users: 0, timer: null };
+    entries.set(id, entry);
+    // S4
+    entry.opening.catch(() => {
+      if (entries.get(id) === entry) entries.delete(id);
+    });
+    return entry;
+  };
+
+  return {
+    take: async (owner, key, open) => {
+      const id = `${owner} ${key}`;
+      const entry = entryFor(owner, id, open);
+      entry.users += 1;
+      if (entry.timer !== null) clearTimeout(entry.timer);
+      entry.timer = null;
+      const value = await entry.opening;
+      let taken = true;
+      return {
+        value,
+        release: () => {
+          if (!taken) return;
+          taken = false;
+          entry.users -= 1;
+          if (entry.users > 0 || entries.get(id) !== entry) return;
+          entry.timer = setTimeout(() => void end(id, entry), warmMs).unref(); // S2
+        },
+      };
+    },
+    size: () => entries.size,
+    close: async () => {
+      await Promise.all([...entries].map(([id, entry]) => end(id, entry)));
+    },
+  };
+};

@@ -1,0 +1,28 @@
+/** The lists of providers of a business, as operations tell them. */
+import type { ProviderListOperations } from '../../../operations/providers/provider-lists.js';
+import type { ProviderListResource, ProviderReport } from '../../../schemas/provider-list.js';
+import type { Deeds } from './deeds.js';
+
+const list: ProviderListResource = {
+  role: 'model',
+  agentId: null,
+  choices: [{ provider: 'openai', choice: 'gpt-5-mini', address: null, hasCredential: true }],
+  standIn: 'none',
+};
+
+const report: ProviderReport = {
+  role: 'model',
+  provider: 'openai:gpt-5-mini',
+  ok: true,
+  firstMs: 212,
+  totalMs: 340,
+  text: 'Yes.',
+};
+
+/** They change nothing. */
+export const providerOperations = ({ noted, written }: Deeds): ProviderListOperations => ({
+  readProviderLists: async () => [list],
+  setProviderList: (caller, { role }) => written(caller, { ...list, role }),
+  removeProviderList: (_, { role }) => noted(`removeProviderList ${role}`, { removed: true }),
+  testProviderList: (caller) => written(caller, [report]),
+});
