@@ -8,6 +8,7 @@ import type { Environment } from './config-file/read.js';
 import { type Engine, openDataDir, startEngine } from './engine/index.js';
 import { createLogger, type Logger } from './logging.js';
 import { startNode } from './node.js';
+import { createReload } from './reload.js';
 
 /**
  * How far the heap may grow beyond what lives in it before garbage is collected, percent. Left to itself it grows
@@ -58,6 +59,11 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   // Whoever started it with a channel has gone.
   process.on('disconnect', () => void stop('disconnect'));
   process.on('SIGUSR2', () => node.restartLatencies());
+  if (file !== null) {
+    // Without a file there is nothing to read again, and a terminal that is closed ends the service as ever.
+    const reload = createReload({ file, options, env: process.env, change: node.changeProviders, logger });
+    process.on('SIGHUP', () => void reload());
+  }
 
   const { url, publicUrl } = node.gateway;
   const { mediaUrl, networkUrl, metaUrl, simulatorToken } = node;

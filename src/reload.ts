@@ -1,0 +1,77 @@
+/**
+ * The configuration file, read again while the service runs: whom agents have think, listen and speak holds for what begins
+ * afterwards. What makes no sense is refused as a whole, and what was read before holds; all other lines wait for a restart.
+ */
+import { failureInWords } from '../providers/provider-failure.js';
+import { readConfig, type ServeOptions } from './config.js';
+import { ConfigError } from './config-error.js';
+import { configured, explained } from './config-file/environment.js';
+import type { Environment } from './config-file/read.js';
+import type { Logger } from './logging.js';
+import type { ProviderChoice } from './provider-choices.js';
+import type { ProviderSetting } from './providers-in-use/installation.js';
+
+export interface ReloadDeps {
+  /** Whole path of the file. */
+  readonly file: string;
+  /** What the service was started with: it wins, as it did then. */
+  readonly options: ServeOptions;
+  readonly env: Environment;
+  /** Has these from now on. @throws ConfigError where they cannot be used: then nothing has changed */
+  readonly change: (setting: ProviderSetting) => Promise<void>;
+  readonly logger: Pick<Logger, 'info' | 'error'>;
+}
+
+/** Lines that hold as soon as they are read again; those of `providers` say where these are reached. */
+const RELOADED = /^(agents\.(models|recognisers|synthesisers)|providers\..*)$/;
+
+/** Reads it now, or once more after what is being read. Never rejects: the log says what came of it. */
+export const createReload = (deps: ReloadDeps): (() => Promise<void>) => {
+  const { file, env, logger } = deps;
+  const atStart = linesOf(file, env);
+  let last = Promise.resolve();
+  /** One that waits reads what all who ask meanwhile have written. */
+  let waiting: Promise<void> | null = null;
+  const read = async (): Promise<void> => {
+    waiting = null;
+    try {
+      const settings = configured(file, env, process.cwd());
+      await explained(settings, async () => {
+        const { model, speech } = readConfig(deps.options, settings.env);
+        await deps.change({ model, speech });
+        logger.info({
+          event: 'config.reloaded',
+          file,
+          models: model.type === 'networked' ? model.choices.map(nameOf) : [model.type],
+          recognisers: speech.recognisers.map(nameOf),
+          synthesisers: speech.synthesisers.map(nameOf),
+          restartFor: changed(atStart, linesOf(file, env)),
+        });
+      });
+    } catch (error) {
+      const reason = error instanceof ConfigError ? error.message : failureInWords(error);
+      logger.error({ event: 'config.refused', file, reason });
+    }
+  };
+  return () => {
+    waiting ??= last.then(read);
+    last = waiting;
+    return waiting;
+  };
+};
+
+const nameOf = ({ provider, settings }: ProviderChoice): string => `${provider}:${settings.choice}`;
+
+/** Those that wait for a restart. @throws ConfigError */
+const linesOf = (file: string, env: Environment): ReadonlyMap<string, string> =>
+  new Map(
+    (configured(file, env, process.cwd()).file?.lines ?? [])
+      .filter(({ line }) => !RELOADED.test(line))
+      .map(({ line, value }) => [line, value]),
+  );
+
+const changed = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((line) => before.get(line) !== after.get(line));
