@@ -36,6 +36,7 @@ const secrets: Record<string, string> = {
   'a database': secret('database'),
   'the account at WhatsApp': secret('whatsapp'),
   'an MCP server': secret('mcp'),
+  "a business's own model": secret('own'),
   'a person': secret('password'),
   'a stranger with a wrong key': secret('wrong-key'),
   'a stranger with a wrong password': secret('wrong-password'),
@@ -192,6 +193,30 @@ t.test('what fails, fails with its secret in hand', async (t) => {
   );
 });
 
+t.test('a business has a model of its own, which refuses its key', async (t) => {
+  const admin = ['--role', 'model', '--business', businessId, '--data-dir', dataDir];
+  const credential = `openai-compatible=${file('own', of("a business's own model"))}`;
+  const choice = ['--choices', 'openai-compatible:gpt-own', '--address', `openai-compatible=${model.url}`];
+  const set = ['admin', 'provider', 'set', ...choice, '--credential-file', credential, ...admin];
+  told.push(JSON.stringify(await parley(set, env)));
+  model.answer({ type: 'status', status: 401 });
+  const asked = model.requests.length;
+  const failed = (): number => logged.filter((line) => line.includes('effect.failed')).length;
+  const before = failed();
+  await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'Do you have a model of your own?' });
+  await until('it is asked', () => model.requests.length > asked, 30_000);
+  t.equal(
+    model.requests.at(-1)?.headers.authorization,
+    `Bearer ${of("a business's own model")}`,
+    'it is told its key',
+  );
+  await until('it fails', () => failed() > before, 30_000);
+  const tested = ['admin', 'provider', 'test', ...admin];
+  await parley(tested, env).catch((error: Error & { stdout: string; stderr: string }) =>
+    told.push(error.stdout, error.stderr),
+  );
+});
+
 t.test('strangers and people at the door', async (t) => {
   const wrongKey = { authorization: `Bearer ${of('a stranger with a wrong key')}` };
   t.equal((await ask(`/api/v1/agents?businessId=${businessId}`, { headers: wrongKey })).status, 401);
@@ -221,6 +246,7 @@ t.test('it is nowhere', async (t) => {
   t.equal(measured.status, 200);
   const admin = ['--business', businessId, '--data-dir', dataDir];
   told.push(JSON.stringify(await parley(['admin', 'tool', 'list', ...admin], env)));
+  told.push(JSON.stringify(await parley(['admin', 'provider', 'list', ...admin], env)));
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));

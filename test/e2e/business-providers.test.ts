@@ -1,0 +1,365 @@
+/**
+ * Providers of businesses and of agents behind the whole service, with media threads: whom each business has chosen is asked for
+ * its agents and for nobody else's, a change holds for what begins afterwards, and no key is anywhere but on its way.
+ */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { type ApiClient, createApiClient, isSettled } from '../../testkit/api-client.js';
+import { startTestMeta } from '../../testkit/meta.js';
+import { type ModelServer, startOpenAiServer } from '../../testkit/models/server.js';
+import { createTenant, parley } from '../../testkit/parley-process.js';
+import { startSpeechSimulator } from '../../testkit/speech-simulator/process.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
+
+const CALL_MS = 60_000;
+const SEED = randomUUID().slice(0, 8);
+const KEYS = {
+  mine: `sk-of-the-business-${SEED}`,
+  wrong: `sk-that-is-wrong-${SEED}`,
+  voice: `el-of-the-business-${SEED}`,
+};
+const HANG_UP = { id: 'call_1', name: 'end_call', arguments: '{}' };
+
+t.setTimeout(240_000);
+
+const installed = await startOpenAiServer(t);
+const another = await startOpenAiServer(t);
+const mine = await startOpenAiServer(t);
+const next = await startOpenAiServer(t);
+const agents = await startOpenAiServer(t);
+const voice = await startSpeechSimulator(KEYS.voice);
+t.teardown(() => voice.stop());
+const folder = t.testdir({});
+const config = join(folder, 'parley.config.yaml');
+const configure = (model: string, server: ModelServer): void =>
+  writeFileSync(
+    config,
+    `agents: { models: [${model}] }\nproviders: { openai-compatible: { baseUrl: ${server.url} } }\n`,
+  );
+configure('openai-compatible:of-the-installation', installed);
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+const logged: string[] = [];
+const told: string[] = [];
+// Without channels a world's agents follow a script, by an environment that wins over the file.
+const meta = await startTestMeta(t);
+const env = {
+  ...meta.env,
+  PARLEY_CONFIG: config,
+  PARLEY_DEVELOPMENT: '1',
+  PARLEY_MEDIA_THREADS: '1',
+  PARLEY_LOG_LEVEL: 'trace',
+};
+const world = await startWorld(t, env, { onLog: (line) => void logged.push(line) });
+const client = world.client();
+const other = await createTenant(world.dataDir, { env });
+const otherClient = createApiClient(world.service().url, other.businessId, other.apiKey);
+const AT = ['--business', world.businessId, '--data-dir', world.dataDir];
+
+/** Of the first business, by the command line. */
+const provider = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
+  const answer = await parley(['admin', 'provider', ...args, ...AT], env);
+  told.push(JSON.stringify(answer));
+  return answer;
+};
+const setModel = (server: ModelServer, key: string, ...more: readonly string[]) =>
+  provider(
+    ...['set', '--role', 'model', '--choices', 'openai-compatible:of-a-business'],
+    ...['--credential-file', `openai-compatible=${file('key', key)}`],
+    ...['--address', `openai-compatible=${server.url}`, ...more],
+  );
+
+/** What the servers were asked since then, by their keys. */
+const asked = (server: ModelServer): readonly string[] =>
+  server.requests.map(({ headers }) => String(headers.authorization ?? 'no key'));
+
+let calls = 0;
+/** A customer who says something `after` each silence, and hears the agent say goodbye. */
+const startCall = async (who: ApiClient, agentId: string, after: readonly number[]): Promise<string> => {
+  calls += 1;
+  const to = `+1415555${String(2_000 + calls)}`;
+  const audio = await world.say('yes please');
+  await world.network.callee(to, {
+    ringMs: 200,
+    steps: after.map((afterSilenceMs) => ({ afterSilenceMs, do: { type: 'say' as const, audio } })),
+  });
+  return who.startCall(agentId, to);
+};
+const agentOf = async (who: ApiClient, name: string): Promise<string> =>
+  (await who.createAgent(name, `You are ${name}.`, { firstGreeting: `Hello, ${name} here.` })).id;
+const call = async (who: ApiClient, agentId: string): Promise<readonly string[]> => {
+  const callId = await startCall(who, agentId, [700]);
+  const { transcript } = await who.callUntil(callId, isSettled, CALL_MS);
+  return transcript.flatMap(({ speaker, text }) =>
+    speaker === 'customer' || text === 'One moment, please.' ? [] : [text],
+  );
+};
+const says = (text: string) => ({ text: [text], tools: [HANG_UP] });
+
+const ada = await agentOf(client, 'Ada');
+const bob = await agentOf(client, 'Bob');
+const eve = await agentOf(otherClient, 'Eve');
+
+t.test('each business is answered by its own model, and an agent by that of its own', async (t) => {
+  installed.answer(says('Goodbye from the installation.'));
+  mine.answer(says('Goodbye from the business.'));
+  agents.answer(says('Goodbye from Bob himself.'));
+  t.same(await call(client, ada), ['Hello, Ada here.', 'Goodbye from the installation.']);
+  const set = await setModel(mine, KEYS.mine);
+  t.match(set, { role: 'model', agentId: null, credentials: ['openai-compatible'], standIn: 'none' });
+  await setModel(agents, KEYS.mine, '--agent', bob);
+  const [ofAda, ofBob, ofEve] = await Promise.all([
+    call(client, ada),
+    call(client, bob),
+    call(otherClient, eve),
+  ]);
+  t.same(ofAda, ['Hello, Ada here.', 'Goodbye from the business.']);
+  t.same(ofBob, ['Hello, Bob here.', 'Goodbye from Bob himself.']);
+  t.same(ofEve, ['Hello, Eve here.', 'Goodbye from the installation.']);
+  t.same(new Set(asked(mine)), new Set([`Bearer ${KEYS.mine}`]));
+  t.same(new Set(asked(installed)), new Set(['no key']));
+  t.match(await provider('list'), { lists: [{ agentId: null }, { agentId: bob }] });
+  mine.answer({ text: ['Yes, I am.'] });
+  t.match(await provider('test', '--role', 'model'), {
+    providers: [{ role: 'model', provider: 'openai-compatible:of-a-business', ok: true }],
+  });
+});
+
+t.test('a call that is up keeps its model, the next one has the new one', async (t) => {
+  mine.answer({ text: ['What else?'] }, says('Goodbye from the one that it began with.'));
+  next.answer(says('Goodbye from the new one.'));
+  const before = mine.requests.length;
+  const callId = await startCall(client, ada, [700, 7_000]);
+  await until('the first answer', () => mine.requests.length > before, 20_000);
+  await setModel(next, KEYS.mine);
+  const { transcript } = await client.callUntil(callId, isSettled, CALL_MS);
+  t.equal(transcript.at(-1)?.text, 'Goodbye from the one that it began with.');
+  t.same(asked(next), []);
+  t.same(await call(client, ada), ['Hello, Ada here.', 'Goodbye from the new one.']);
+});
+
+t.test('a wrong key: the installation stands in where it is told to, and the log says why', async (t) => {
+  mine.answer({ type: 'status', status: 401 });
+  installed.answer(says('Goodbye from the installation.'));
+  await setModel(mine, KEYS.wrong, '--stand-in', 'installation');
+  t.same(await call(client, ada), ['Hello, Ada here.', 'Goodbye from the installation.']);
+  t.ok(asked(mine).includes(`Bearer ${KEYS.wrong}`));
+  t.match(
+    logged.find((line) => line.includes('"media.provider_failed"')),
+    /openai-compatible:of-a-business/,
+  );
+  const report = await provider('test', '--role', 'model').catch((error: { stdout: string }) => {
+    told.push(error.stdout);
+    return JSON.parse(error.stdout);
+  });
+  t.match(report, { providers: [{ ok: false, remedy: /key was not taken/ }] });
+});
+
+t.test('what is wrong is refused, with what to write', async (t) => {
+  const refused = async (...args: readonly string[]): Promise<string> => {
+    const { stderr } = await provider('set', ...args).then(
+      () => ({ stderr: 'it was taken' }),
+      (error: { stderr: string }) => error,
+    );
+    told.push(stderr);
+    return stderr;
+  };
+  t.match(await refused('--role', 'cook', '--choices', 'openai:x'), /--role is "cook"; write one of model,/);
+  t.match(
+    await refused('--role', 'model', '--choices', 'gpt-x'),
+    /choices\/0\/provider: .* write one of openai,/,
+  );
+  t.match(
+    await refused('--role', 'model', '--choices', 'module:./mind.js'),
+    /choices\/0\/provider: .*names "module"/,
+  );
+  t.match(await refused('--role', 'model', '--choices', 'groq:x'), /choices\/0\/credential: .*in credential/);
+  t.match(
+    await refused('--role', 'model', '--choices', 'openai-compatible:x'),
+    /choices\/0\/address: .*no address of its own; write it in address/,
+  );
+  t.match(
+    await refused('--role', 'model', '--choices', 'openai:x', '--credential-file', `groq=${file('k', 'x')}`),
+    /--credential-file is for groq, which --choices does not name/,
+  );
+  t.match(await refused('--role', 'model', '--choices', 'openai:x', '--agent', 'ann'), /--agent is "ann"/);
+});
+
+/** In the console of the first business. */
+const signIn = async () => {
+  const password = 'correct horse battery staple';
+  const person = ['--email', 'ann@example.org', '--name', 'Ann'];
+  await parley(['admin', 'user', 'create', ...person, '--password-file', file('pw', password), ...AT], env);
+  const { url } = world.service();
+  const entered = await fetch(`${url}/api/v1/console/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@example.org', password }),
+  });
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { data }: { data: { csrfToken: string } } = JSON.parse(await entered.text());
+  return async (method: string, path: string, body?: object, key: string = randomUUID()) => {
+    const answer = await fetch(`${url}/api/v1/console/${path}`, {
+      method,
+      headers: {
+        cookie,
+        'x-csrf-token': data.csrfToken,
+        'idempotency-key': key,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify({ businessId: world.businessId, ...body }),
+    });
+    const text = await answer.text();
+    told.push(text);
+    return { status: answer.status, body: JSON.parse(text) };
+  };
+};
+
+const trial = async (
+  ask: Awaited<ReturnType<typeof signIn>>,
+  agentId: string,
+): Promise<string | undefined> => {
+  const { body } = await ask('POST', 'agent-tests', { agentId });
+  const path = `agent-tests/${body.data.testId}/messages`;
+  const answered = await ask('POST', path, { text: 'When are you open?' });
+  const messages: readonly { text: string }[] = answered.body.data?.messages ?? [];
+  return messages.at(-1)?.text ?? answered.body.error?.code;
+};
+
+t.test('the console has the same powers, and a credential is written and never read', async (t) => {
+  const ask = await signIn();
+  mine.answer({ text: ['From the business.'] });
+  const choice = { provider: 'openai-compatible', choice: 'gpt-console', address: `${mine.url}/` };
+  const wanted = { role: 'model', choices: [{ ...choice, credential: KEYS.mine }] };
+  const key = randomUUID();
+  const set = await ask('POST', 'providers', wanted, key);
+  t.equal(set.status, 200, JSON.stringify(set.body));
+  t.same((await ask('POST', 'providers', wanted, key)).body.data, set.body.data, 'repeated');
+  t.equal(await trial(ask, ada), 'From the business.');
+  // Without its credential it is kept; at another address it is not.
+  await ask('POST', 'providers', { role: 'model', choices: [{ ...choice, choice: 'gpt-newer' }] });
+  t.equal(await trial(ask, ada), 'From the business.');
+  t.match(mine.requests.at(-1), {
+    headers: { authorization: `Bearer ${KEYS.mine}` },
+    body: { model: 'gpt-newer' },
+  });
+  next.answer({ text: ['From elsewhere.'] });
+  await ask('POST', 'providers', { role: 'model', choices: [{ ...choice, address: next.url }] });
+  t.equal(await trial(ask, ada), 'From elsewhere.');
+  t.equal(next.requests.at(-1)?.headers.authorization, undefined, 'the key went nowhere else');
+  const listed = await ask('GET', `providers?businessId=${world.businessId}`);
+  t.match(listed.body.data.lists[0], {
+    role: 'model',
+    agentId: null,
+    choices: [{ provider: 'openai-compatible', hasCredential: false, address: next.url }],
+  });
+  agents.answer({ text: ['Yes, I am.'] });
+  const tested = await ask('POST', 'providers/test', { role: 'model', agentId: bob });
+  t.match(tested.body.data.providers, [{ ok: true }]);
+  const unknown = await ask('POST', 'providers/test', { role: 'recogniser' });
+  t.match([unknown.status, unknown.body.error.code], [404, 'provider_list_not_found']);
+  const refused = await ask('POST', 'providers', { role: 'synthesiser', choices: [{ provider: 'flite' }] });
+  t.match(refused.body.error, {
+    code: 'validation_failed',
+    details: [{ path: '/choices/0/provider', message: /write one of elevenlabs/ }],
+  });
+  const foreign = await ask('POST', 'providers', { ...wanted, businessId: other.businessId });
+  t.equal(foreign.status, 403);
+  t.same((await ask('DELETE', `providers/model?businessId=${world.businessId}`)).body.data, {
+    removed: true,
+  });
+  t.same((await ask('DELETE', `providers/model?businessId=${world.businessId}`)).body.data, {
+    removed: false,
+  });
+  installed.answer({ text: ['From the installation.'] });
+  t.equal(await trial(ask, ada), 'From the installation.');
+});
+
+const voicesOf = async (who: ApiClient): Promise<readonly { id: string; sampleUrl: string }[]> =>
+  (await who.get<{ voices: readonly { id: string; sampleUrl: string }[] }>('/api/v1/voices')).voices;
+
+t.test('its voices are its own to choose, and it speaks with them', async (t) => {
+  t.notOk((await voicesOf(client)).some(({ id }) => id.startsWith('elevenlabs:')));
+  await provider(
+    ...['set', '--role', 'synthesiser', '--choices', 'elevenlabs:voice-b', '--stand-in', 'installation'],
+    ...['--credential-file', `elevenlabs=${file('el', KEYS.voice)}`, '--address', `elevenlabs=${voice.url}`],
+  );
+  const offered = await voicesOf(client);
+  t.equal(offered[0]?.id, 'elevenlabs:voice-b');
+  t.ok(
+    offered.some(({ id }) => id === 'flite:slt'),
+    'and those that stand in',
+  );
+  t.notOk((await voicesOf(otherClient)).some(({ id }) => id.startsWith('elevenlabs:')));
+  const settings = {
+    firstGreeting: 'Hallo, hier ist Carla.',
+    liveVoiceId: 'elevenlabs:voice-c',
+    language: 'de',
+  };
+  await t.rejects(otherClient.createAgent('Carla', 'You are Carla.', settings), { code: 'voice_unknown' });
+  const carla = await client.createAgent('Carla', 'You are Carla.', settings);
+  const sample = await fetch(offered[0]?.sampleUrl ?? '');
+  t.equal(sample.status, 200);
+  installed.answer(says('Auf Wiederhören.'));
+  const before = (await voice.visits()).length;
+  t.same(await call(client, carla.id), ['Hallo, hier ist Carla.', 'Auf Wiederhören.']);
+  const paths = (await voice.visits()).slice(before).map(({ path }) => path);
+  t.ok(
+    paths.some((path) => path.includes('/voice-c/')),
+    String(paths),
+  );
+});
+
+const hangUp = async (t: Test, event: string): Promise<string> => {
+  const before = logged.length;
+  process.kill(world.service().pid, 'SIGHUP');
+  await until(event, () => logged.slice(before).some((line) => line.includes(`"${event}"`)));
+  const line = logged.slice(before).find((one) => one.includes(`"${event}"`)) ?? '';
+  t.comment(line);
+  return line;
+};
+
+t.test('the installation has another model without a restart, for what begins afterwards', async (t) => {
+  installed.answer({ text: ['What else?'] }, says('Goodbye from the one that it began with.'));
+  another.answer(says('Goodbye from another one.'));
+  const before = installed.requests.length;
+  const callId = await startCall(otherClient, eve, [700, 6_000]);
+  await until('the first answer', () => installed.requests.length > before, 20_000);
+  configure('openai-compatible:of-another', another);
+  t.match(await hangUp(t, 'config.reloaded'), /"models":\["openai-compatible:of-another"\]/);
+  const { transcript } = await otherClient.callUntil(callId, isSettled, CALL_MS);
+  t.equal(transcript.at(-1)?.text, 'Goodbye from the one that it began with.');
+  t.same(await call(otherClient, eve), ['Hello, Eve here.', 'Goodbye from another one.']);
+  t.match(another.requests[0]?.body, { model: 'of-another' });
+  // What makes no sense changes nothing.
+  writeFileSync(config, 'agents: { models: [gpt-x] }\n');
+  t.match(await hangUp(t, 'config.refused'), /names \\"gpt-x\\"; write one of/);
+  t.same(await call(otherClient, eve), ['Hello, Eve here.', 'Goodbye from another one.']);
+});
+
+t.test('it is counted, and no key is in a log, a metric, an answer, or on the disk', async (t) => {
+  const metrics = await world.service().metrics();
+  t.match(metrics, /parley_provider_lists_total\{role="model",outcome="taken"\} \d+/);
+  t.match(metrics, /parley_model_tokens_total\{model="openai-compatible:own",direction="output"\} \d+/);
+  const files = readdirSync(world.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const holding = (text: string): readonly string[] =>
+    files.filter((path) => readFileSync(path).includes(text));
+  t.ok(holding('You are Carla.').length > 0, 'what is no secret is found on the disk');
+  for (const [name, key] of Object.entries(KEYS)) {
+    t.same(holding(key), [], `the disk has nothing of ${name}`);
+    for (const [where, texts] of Object.entries({ logged, told: [...told, metrics] }))
+      t.same(
+        texts.filter((text) => text.includes(key)),
+        [],
+        `${where}: nothing of ${name}`,
+      );
+  }
+});

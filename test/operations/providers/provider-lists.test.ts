@@ -1,0 +1,140 @@
+/** Lists of providers of a business: credentials are sealed for one provider at one address, and shown to nobody. */
+import t from 'tap';
+import type { StoredProviderList } from '../../../actors/provider-lists/events.js';
+import { ownListsFor } from '../../../operations/providers/own-lists.js';
+import { type ProviderChecks, providerListOperations } from '../../../operations/providers/provider-lists.js';
+import { createSealer } from '../../../operations/sealing.js';
+import { DomainError } from '../../../schemas/errors.js';
+import type { ProviderListSet } from '../../../schemas/provider-list.js';
+import { madeUpActors } from '../../support/stand-in.js';
+
+const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
+const sealer = createSealer('a secret of the cluster');
+
+/** `refused`: a provider that is found wrong. */
+const start = (checks: Partial<ProviderChecks> = {}) => {
+  let lists: readonly StoredProviderList[] = [];
+  const checked: string[] = [];
+  const actors = madeUpActors((kind, id, asked) => {
+    if (kind === 'agent') {
+      if (id === 'gone') throw new DomainError('agent_not_found');
+      return { status: id };
+    }
+    t.equal(id, 'b1');
+    if (asked.type === 'set' && 'list' in asked) {
+      // The test knows what the command of this kind holds.
+      const list = asked.list as StoredProviderList;
+      lists = [...lists.filter(({ role, agentId }) => role !== list.role || agentId !== list.agentId), list];
+      return undefined;
+    }
+    if (asked.type === 'remove') {
+      lists = [];
+      return undefined;
+    }
+    return lists;
+  });
+  const providerChecks: ProviderChecks = {
+    check: async (role, place, { provider, choice, key, address }) => {
+      checked.push(`${role} ${place} ${provider} ${key}`);
+      if (provider === 'refused') return { problem: { path: `${place}/provider`, message: 'write another' } };
+      return { problem: null, choice: choice ?? 'usual', address: address?.replace(/\/+$/, '') ?? null };
+    },
+    test: async (role, choices) =>
+      choices.map(({ provider, key }) => ({ role, provider: `${provider} ${key}`, ok: true })),
+    ...checks,
+  };
+  const operations = providerListOperations({ actors, sealer, providerChecks });
+  const set = (choices: ProviderListSet['choices'], more: object = {}) =>
+    operations.setProviderList(caller, { role: 'model', choices, ...more });
+  return { operations, set, checked, actors, stored: () => lists };
+};
+
+t.test('what is set is shown without credentials, and opened for who speaks to the providers', async (t) => {
+  const { operations, set, actors, stored } = start();
+  const { result } = await set([
+    { provider: 'openai', choice: 'gpt-x', credential: 'sk-1' },
+    { provider: 'local', address: 'https://models.example.org/v1/' },
+  ]);
+  const shown = {
+    role: 'model',
+    agentId: null,
+    choices: [
+      { provider: 'openai', choice: 'gpt-x', address: null, hasCredential: true },
+      {
+        provider: 'local',
+        choice: 'usual',
+        address: 'https://models.example.org/v1',
+        hasCredential: false,
+      },
+    ],
+    standIn: 'none',
+  };
+  t.same(result, shown);
+  t.same(await operations.readProviderLists('b1'), [shown]);
+  t.notMatch(JSON.stringify(stored()), /sk-1/);
+  const [list] = await ownListsFor({ actors, sealer }, 'b1', null);
+  t.match(list?.choices, [
+    { provider: 'openai', key: 'sk-1' },
+    { provider: 'local', key: '' },
+  ]);
+  const elsewhere = createSealer('a secret of another cluster');
+  await t.rejects(ownListsFor({ actors, sealer: elsewhere }, 'b1', null), { name: 'Unsealable' });
+});
+
+t.test('a credential that is left out is kept, for the same provider at the same address', async (t) => {
+  const { set, checked, stored } = start();
+  const address = 'https://eu.example.org';
+  await set([
+    { provider: 'openai', credential: 'sk-1' },
+    { provider: 'groq', credential: 'sk-2', address },
+  ]);
+  await set([{ provider: 'groq', choice: 'newer', address: `${address}/` }, { provider: 'openai' }]);
+  t.same(checked.slice(2), ['model /choices/0 groq sk-2', 'model /choices/1 openai sk-1']);
+  await set([{ provider: 'openai', address: 'https://attacker.example.org' }, { provider: 'groq' }]);
+  t.same(checked.slice(4), ['model /choices/0 openai ', 'model /choices/1 groq '], 'nobody else gets it');
+  await set([{ provider: 'openai', credential: 'sk-3' }], { agentId: 'active' });
+  await set([{ provider: 'openai' }]);
+  t.equal(checked.at(-1), 'model /choices/0 openai ', 'nor another list');
+  t.equal(stored().length, 2);
+});
+
+t.test('what is wrong is refused, all of it at once, and nothing is set', async (t) => {
+  const { set, stored } = start();
+  await t.rejects(set([{ provider: 'refused' }, { provider: 'openai' }, { provider: 'refused' }]), {
+    code: 'validation_failed',
+    details: [{ path: '/choices/0/provider', message: 'write another' }, { path: '/choices/2/provider' }],
+  });
+  await t.rejects(set([{ provider: 'openai' }], { agentId: 'gone' }), { code: 'agent_not_found' });
+  await t.rejects(set([{ provider: 'openai' }], { agentId: 'archived' }), { code: 'agent_archived' });
+  t.same(stored(), []);
+});
+
+t.test('a list is removed once, and removing it again is harmless', async (t) => {
+  const { operations, set } = start();
+  await set([{ provider: 'openai' }]);
+  t.same((await operations.removeProviderList('b1', { role: 'model' })).result, { removed: true });
+  t.same((await operations.removeProviderList('b1', { role: 'model' })).result, { removed: false });
+});
+
+t.test('providers are tested with their credentials, one list of a business at a time', async (t) => {
+  let finish: () => void = () => undefined;
+  const { operations, set } = start({
+    test: (role, choices) =>
+      new Promise((resolve) => {
+        finish = () => resolve(choices.map(({ key }) => ({ role, provider: key, ok: true })));
+      }),
+  });
+  await t.rejects(operations.testProviderList(caller, { role: 'model' }), {
+    code: 'provider_list_not_found',
+  });
+  await set([{ provider: 'openai', credential: 'sk-1' }]);
+  const first = operations.testProviderList(caller, { role: 'model' });
+  await new Promise((resolve) => setImmediate(resolve));
+  await t.rejects(operations.testProviderList(caller, { role: 'model' }), { code: 'provider_test_running' });
+  finish();
+  t.same((await first).result, [{ role: 'model', provider: 'sk-1', ok: true }]);
+  const second = operations.testProviderList(caller, { role: 'model' });
+  await new Promise((resolve) => setImmediate(resolve));
+  finish();
+  await second;
+});
