@@ -1,7 +1,8 @@
 /** What `parley serve --help` says after its options: the environment that it reads (config.ts). */
 export const SERVE_HELP = `
 Writes {"event":"service.ready","url":…} to standard output when it serves. Stops cleanly on SIGINT and SIGTERM;
-counts the latencies of /metrics anew on SIGUSR2.
+counts the latencies of /metrics anew on SIGUSR2; reads who thinks, listens and speaks from its configuration file again on
+SIGHUP. Businesses can have providers of their own: parley admin provider.
 
 All but secrets may stand in a configuration file (docs/configuration.md, parley config check), too; the environment wins.
 
