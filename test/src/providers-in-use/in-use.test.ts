@@ -40,6 +40,7 @@ const start = async (
     countLists: (role, outcome) => void counted.push(`${role} ${outcome}`),
     listsFor: async (businessId) => lists(businessId),
     speakersOf: async (businessId) => (await lists(businessId)).filter(({ role }) => role === 'synthesiser'),
+    timeZone: 'UTC',
     voiceDetector: null,
     wallClock: Date.now,
     logger: pino({}, { write: (line: string) => void logged.push(line) }),
