@@ -41,6 +41,8 @@ const providersWith = (synthesiser: Synthesiser): MediaProviders => ({
   recognisers: [deafRecogniser],
   synthesisers: [synthesiser],
   models: [muteModel],
+  engines: [],
+  timeZone: 'UTC',
   voiceDetector: null,
   phrasesOf: () => [],
 });

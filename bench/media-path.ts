@@ -253,6 +253,8 @@ const providers: MediaProviders = {
     },
   ],
   models: [muteModel],
+  engines: [],
+  timeZone: 'UTC',
   voiceDetector: null,
   phrasesOf: () => [],
 };

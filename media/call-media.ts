@@ -248,6 +248,7 @@ class MediaOfCall implements CallMedia {
       models: providers.models.length,
       synthesisers: providers.synthesisers.length,
       recognisers: providers.recognisers.length,
+      engines: providers.engines.length,
     };
     const { preemptive } = this.#deps;
     const brief = briefOf(attached, {

@@ -19,9 +19,12 @@ export const withKnowledge = async (
   const passages = question === '' ? [] : await knowledge(question);
   const [instructions, ...conversation] = messages;
   if (passages.length === 0 || instructions === undefined) return messages;
-  const background = `Background knowledge, to answer from where it fits:\n\n${passages.join('\n\n')}`;
-  return [instructions, { role: 'system', content: background }, ...conversation];
+  return [instructions, { role: 'system', content: backgroundOf(passages) }, ...conversation];
 };
+
+/** What the model is told of what sources say. */
+export const backgroundOf = (passages: readonly string[]): string =>
+  `Background knowledge, to answer from where it fits:\n\n${passages.join('\n\n')}`;
 
 /** What the model is told when its answer was cut off by the line. */
 const CUT_OFF = 'The line broke while you were giving this answer; give it again. The customer has heard:';
@@ -36,6 +39,9 @@ export interface Conversation {
    */
   readonly cutOff: Turn | null;
 }
+
+/** What the model is told of an answer that broke off. */
+export const cutOffNote = ({ text }: Turn): string => `${CUT_OFF} "${text}"`;
 
 export const messagesOf = (
   instructions: string,
@@ -54,7 +60,7 @@ export const messagesOf = (
   ]);
   return [
     { role: 'system', content: instructions },
-    ...(cutOff === null ? [] : [{ role: 'system', content: `${CUT_OFF} "${cutOff.text}"` } as const]),
+    ...(cutOff === null ? [] : [{ role: 'system', content: cutOffNote(cutOff) } as const]),
     ...messages,
     ...toolsMessage(uses.filter(({ at }) => place(at) === shown.length)),
   ];

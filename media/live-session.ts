@@ -4,12 +4,14 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionCommand } from '../actors/call/commands.js';
+import type { ChatMessage } from '../providers/llm/language-model.js';
 import type { RecordingTracks } from '../providers/recordings/recording-store.js';
 import { createMulawDecoder } from '../providers/speech/g711.js';
 import type { RecogniserStream } from '../providers/speech/recogniser.js';
 import { prepareSpeech } from '../providers/speech/speech-cache.js';
 import type { VoiceStream } from '../providers/speech/voice-detector.js';
 import { assertNever } from '../schemas/assert.js';
+import { createEngineRequests, type EngineRequests } from './engine-requests.js';
 import {
   createProviderRequests,
   type ProviderRequests,
@@ -76,6 +78,7 @@ class SessionRunner implements LiveSession {
   readonly #deps: LiveSessionDeps;
   readonly #session: MediaSession;
   readonly #requests: ProviderRequests;
+  readonly #engine: EngineRequests;
   readonly #latency: SessionLatency;
   readonly #voice: VoiceStream | undefined;
   #recogniser: RecogniserStream | null = null;
@@ -94,6 +97,17 @@ class SessionRunner implements LiveSession {
     this.#voice = providers.voiceDetector?.open(({ sound, speech }) =>
       feed({ type: 'voice', sound, speech }),
     );
+    this.#engine = createEngineRequests({
+      instructions: brief.instructions,
+      voiceId: deps.voiceId,
+      language: brief.language,
+      knowledge: deps.knowledge,
+      tools: deps.tools.tools,
+      wallClock: () => brief.epochMs + now() - deps.originMs,
+      timeZone: deps.timeZone ?? providers.timeZone,
+      feed,
+      onFailed: deps.onProviderFailed,
+    });
     this.#requests = createProviderRequests({
       providers,
       voiceId: deps.voiceId,
@@ -171,6 +185,17 @@ class SessionRunner implements LiveSession {
         return this.#voice?.over(output.sound);
       case 'open_recogniser':
         return this.#openRecogniser(output.recogniser);
+      case 'open_engine':
+        return this.#openEngine(output.engine, output.messages);
+      case 'engine_converse':
+      case 'engine_say':
+      case 'engine_heard':
+        return this.#engine.tell(output);
+      case 'engine_respond':
+        this.#latency.asked(output.generation, cause, arrivedAt);
+        return this.#engine.tell(output);
+      case 'engine_speaks':
+        return this.#latency.spoken(output.utterance, cause, arrivedAt);
       case 'respond':
         // Whoever asks early waits for nothing.
         if (output.early !== true) this.#latency.asked(output.generation, cause, arrivedAt);
@@ -178,6 +203,7 @@ class SessionRunner implements LiveSession {
       case 'use_tool':
         return this.#requests.use(output);
       case 'cancel_response':
+        this.#engine.cancelResponse(output.generation);
         return this.#requests.cancelResponse(output.generation);
       case 'synthesise':
         this.#latency.spoken(output.utterance, cause, arrivedAt);
@@ -215,6 +241,14 @@ class SessionRunner implements LiveSession {
         this.feed({ type: 'recognised', event });
       },
     );
+    const unheard = this.#engine.takeUnheard();
+    if (unheard.length > 0) this.#recogniser.write(unheard);
+  }
+
+  #openEngine(number: number, messages: readonly ChatMessage[]): void {
+    this.#recogniser?.close();
+    const engine = this.#deps.providers.engines[number - 1];
+    this.#recogniser = engine === undefined ? null : this.#engine.open(engine, messages);
   }
 
   /** By the first one that can: where that fails, what stands in for it has it ready. */

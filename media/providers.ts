@@ -1,5 +1,6 @@
 /** The providers that a session speaks and listens through, each with a fallback where one is configured. */
 import type { LanguageModel } from '../providers/llm/language-model.js';
+import type { RealtimeEngine } from '../providers/realtime/realtime-engine.js';
 import type { Recogniser } from '../providers/speech/recogniser.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 import type { VoiceDetector } from '../providers/speech/voice-detector.js';
@@ -9,6 +10,10 @@ export interface MediaProviders {
   readonly recognisers: readonly [Recogniser, ...Recogniser[]];
   readonly synthesisers: readonly [Synthesiser, ...Synthesiser[]];
   readonly models: readonly [LanguageModel, ...LanguageModel[]];
+  /** Of speech to speech: asked before all of these; most often none. */
+  readonly engines: readonly RealtimeEngine[];
+  /** Of the installation: an engine is told the time in it where the agent has no other; name in the IANA database. */
+  readonly timeZone: string;
   /** Confirms that a sound is a voice; null: energy alone decides. */
   readonly voiceDetector: VoiceDetector | null;
   /** Phrases that a customer of an agent with these instructions is likely to say. */

@@ -39,5 +39,6 @@ export const briefOf = (
       key === undefined ? null : { key, levelPercent: levelPercent ?? DEFAULT_NOISE_LEVEL_PERCENT },
     confirmsVoice,
     providers,
+    awaitsWords: agent.knowledgeSourceIds.length > 0,
   };
 };

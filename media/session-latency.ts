@@ -69,7 +69,7 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
       ofGenerations.set(generation, ms);
     },
     spoken: (utterance, cause, arrivedAt) => {
-      if (cause.type !== 'model_text' && cause.type !== 'model_done') return;
+      if (cause.type !== 'model_text' && cause.type !== 'model_done' && cause.type !== 'model_audio') return;
       // The first utterance of a generation carries that generation's part on.
       const before = ofGenerations.get(cause.generation);
       if (before === undefined) return;

@@ -11,6 +11,9 @@ export interface HeardPart {
   readonly startsAt: number;
   readonly endsAt: number;
   readonly heard: 'acked' | 'estimated';
+  /** How much of its sound was played, ms, and in which response of an engine it was said; null: in none. */
+  readonly playedMs: number;
+  readonly response: string | null;
 }
 
 export interface SpeechAct {
@@ -27,7 +30,8 @@ export interface SpeechAct {
 /** When each stage of a reply was reached, ms of the session's clock. */
 export interface ReplyTiming {
   readonly speechEndAt: number;
-  readonly finalAt: number;
+  /** Null: it is answered, and its words are not known yet. */
+  finalAt: number | null;
   firstTokenAt: number | null;
   firstAudioAt: number | null;
   firstFrameAt: number | null;

@@ -19,7 +19,10 @@ export interface Utterance {
   readonly id: string;
   readonly generation: number;
   readonly kind: UtteranceKind;
-  readonly text: string;
+  /** All of it, unless an engine makes it: then it grows with its sound. */
+  text: string;
+  /** The engine's response that it is said in; null: a synthesiser says it. */
+  response: string | null;
   /** Synthesised so far, µ-law. */
   chunks: Uint8Array[];
   bytes: number;
@@ -29,7 +32,7 @@ export interface Utterance {
   /** Its audio ended before its text: the words beyond it were never made, and so never said. */
   truncated: boolean;
   /** How long the whole text is expected to take, ms: what counts until all of its audio is there. */
-  readonly expectedMs: number;
+  expectedMs: number;
   sentBytes: number;
   /** The chunk that holds the next byte to be sent, and how many bytes lie before it. */
   reading: { index: number; before: number };
@@ -58,6 +61,7 @@ export const newUtterance = (
   generation,
   kind,
   text,
+  response: null,
   expectedMs,
   truncated: false,
   chunks: [],

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { Count, closed, literals, nullable, Uuid } from './shapes.js';
 
-/** What a provider does for agents: thinks, listens or speaks. */
-export const PROVIDER_ROLES = ['model', 'recogniser', 'synthesiser'] as const;
+/** What a provider does for agents: thinks, listens or speaks, or, as an engine of speech to speech, all of it on calls. */
+export const PROVIDER_ROLES = ['model', 'recogniser', 'synthesiser', 'engine'] as const;
 export type ProviderRole = (typeof PROVIDER_ROLES)[number];
 
 /** Lists of one business. */

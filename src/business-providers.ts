@@ -11,13 +11,14 @@ import type { ProviderDescription } from '../providers/provider-kind.js';
 import { assertNever } from '../schemas/assert.js';
 import type { ProviderRole } from '../schemas/provider-list.js';
 import { choiceSaid, openChosen, type ProviderChoice, WrongChoice } from './provider-choices.js';
-import { MODELS, RECOGNISERS, SYNTHESISERS, synthesisersFor } from './provider-kinds.js';
+import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS, synthesisersFor } from './provider-kinds.js';
 import { testProvider } from './provider-test.js';
 
 const KINDS: Readonly<Record<ProviderRole, readonly ProviderDescription[]>> = {
   model: MODELS,
   recogniser: RECOGNISERS,
   synthesiser: SYNTHESISERS,
+  engine: ENGINES,
 };
 
 const kindsOf = (role: ProviderRole): readonly ProviderDescription[] =>
@@ -120,6 +121,8 @@ const openAndClose = async (role: ProviderRole, choice: ProviderChoice): Promise
       return (await openChosen('the list', choice, RECOGNISERS)).close();
     case 'synthesiser':
       return (await openChosen('the list', choice, synthesisersFor({ onWarning: () => undefined }))).close();
+    case 'engine':
+      return (await openChosen('the list', choice, ENGINES)).close();
     default:
       return assertNever(role);
   }

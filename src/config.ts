@@ -14,6 +14,8 @@ import { databaseSettings } from './database-settings.js';
 import { type MediaThreadsSetting, mediaThreadsSetting } from './media-threads/setting.js';
 import { type ModelSetting, modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
+import type { ProviderChoice } from './provider-choices.js';
+import { realtimeSetting } from './realtime-setting.js';
 import { type SpeechSetting, speechDirectory, speechSetting } from './speech-setting.js';
 import { timeZoneSetting } from './time-zone-setting.js';
 
@@ -85,6 +87,8 @@ export interface Config {
   readonly timeZone: string;
   /** Who listens and who speaks for them. */
   readonly speech: SpeechSetting;
+  /** Engines of speech to speech, before all of these; most often none. */
+  readonly realtime: readonly ProviderChoice[];
   /** What says whether a sound is a voice: energy, confirmed by Silero where that can run, or energy alone. */
   readonly voiceDetector: 'silero' | 'energy';
   /** Models are asked for a reply at the likely end of a customer's turn, before it is over. */
@@ -158,6 +162,7 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   model: modelSetting(env),
   timeZone: timeZoneSetting(env),
   speech: speechSetting(env, where.speechDir),
+  realtime: realtimeSetting(env),
   voiceDetector: voiceDetector(env.PARLEY_VOICE_DETECTOR),
   preemptive: preemptive(env.PARLEY_PREEMPTIVE),
   logLevel: env.PARLEY_LOG_LEVEL ?? 'info',

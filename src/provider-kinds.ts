@@ -5,6 +5,8 @@ import { OUTSIDE_MODEL } from '../providers/outside/model.js';
 import { OUTSIDE_RECOGNISER } from '../providers/outside/recogniser.js';
 import { OUTSIDE_SYNTHESISER } from '../providers/outside/synthesiser.js';
 import type { ProviderDescription, ProviderKind } from '../providers/provider-kind.js';
+import { openaiRealtimeKind } from '../providers/realtime/openai/index.js';
+import type { RealtimeEngine } from '../providers/realtime/realtime-engine.js';
 import type { Recogniser } from '../providers/speech/recogniser.js';
 import { NETWORK_RECOGNISERS } from '../providers/speech/recognisers/recognisers.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
@@ -14,6 +16,9 @@ import { synthesiserKinds } from '../providers/speech/synthesisers/kinds.js';
 export const MODELS: readonly ProviderKind<LanguageModelV3>[] = [...MODEL_KINDS, OUTSIDE_MODEL];
 
 export const RECOGNISERS: readonly ProviderKind<Recogniser>[] = [...NETWORK_RECOGNISERS, OUTSIDE_RECOGNISER];
+
+/** Of speech to speech. */
+export const ENGINES: readonly ProviderKind<RealtimeEngine>[] = [openaiRealtimeKind()];
 
 /** Opened, they warn whom they are given. */
 export const synthesisersFor = (options: KindOptions): readonly ProviderKind<Synthesiser>[] => [

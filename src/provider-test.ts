@@ -18,9 +18,11 @@ import { SynthesisFailure } from '../providers/speech/synthesisers/failure.js';
 import { assertNever } from '../schemas/assert.js';
 import type { ProviderReport, ProviderRole } from '../schemas/provider-list.js';
 import { DEFAULT_DATA_DIR } from './config.js';
+import { askEngine, EngineFailed } from './engine-test.js';
 import { modelSetting } from './model-setting.js';
 import { openChosen, type ProviderChoice } from './provider-choices.js';
-import { MODELS, RECOGNISERS, synthesisersFor } from './provider-kinds.js';
+import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from './provider-kinds.js';
+import { realtimeSetting } from './realtime-setting.js';
 import { speechDirectory, speechSetting } from './speech-setting.js';
 
 const SENTENCE = 'Hello, this is a short test.';
@@ -54,6 +56,8 @@ export const testProviders = async (
     reports.push(await testProvider('synthesiser', choice, speechDir, now));
   for (const choice of wanted(recognisers))
     reports.push(await testProvider('recogniser', choice, speechDir, now));
+  for (const choice of wanted(realtimeSetting(env)))
+    reports.push(await testProvider('engine', choice, speechDir, now));
   return reports;
 };
 
@@ -71,6 +75,8 @@ export const testProvider = (
       return reported(role, choice, (signal) => askToSpeak(choice, signal));
     case 'recogniser':
       return reported(role, choice, (signal) => askToListen(choice, speechDir, signal));
+    case 'engine':
+      return reported(role, choice, (signal) => askToConverse(choice, signal));
     default:
       return assertNever(role);
   }
@@ -104,7 +110,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const remedyOf = (error: unknown): string => {
   const failed = error instanceof ModelFailure || error instanceof SynthesisFailure;
-  const kind = failed ? error.kind : error instanceof NotHeard ? error.kind : null;
+  const isUnheard = error instanceof NotHeard || error instanceof EngineFailed;
+  const kind = failed || isUnheard ? error.kind : null;
   if (kind !== null) return REMEDIES[kind] ?? kind;
   if (error instanceof PromisesBroken) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError') return REMEDIES.timeout ?? '';
@@ -219,6 +226,11 @@ const askToListen = async (
     stream.close();
     await Promise.all([recogniser.close(), flite.close()]);
   }
+};
+
+const askToConverse = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {
+  const { text, ...numbers } = await askEngine(await openChosen('PARLEY_REALTIME', choice, ENGINES), signal);
+  return { ...numbers, text: text.slice(0, MOST_TEXT) };
 };
 
 const speakTo = async (

@@ -37,8 +37,8 @@ export const createReload = (deps: ReloadDeps): (() => Promise<void>) => {
     try {
       const settings = configured(file, env, process.cwd());
       await explained(settings, async () => {
-        const { model, speech } = readConfig(deps.options, settings.env);
-        await deps.change({ model, speech });
+        const { model, speech, realtime } = readConfig(deps.options, settings.env);
+        await deps.change({ model, speech, realtime });
         logger.info({
           event: 'config.reloaded',
           file,

@@ -31,6 +31,9 @@ Environment:
                         variables for keys and addresses (OPENAI_API_KEY, OPENAI_BASE_URL …; docs/providers.md); module:<package
                         or file>, one of your own, in each of the three (docs/providers-outside.md); scripted: the
                         rules in the agents' instructions (default where no real channel is configured, else nobody)
+  PARLEY_REALTIME       speech to speech: who hears, thinks and speaks on calls, in place of the three, which stand in for it: a
+                        list like PARLEY_MODEL of openai:<model>[@<voice>], like openai:gpt-realtime@marin (docs/providers.md;
+                        default nobody)
   PARLEY_RECOGNISER     who listens for agents, a list like PARLEY_MODEL: deepgram:flux-general-en or nova-3, assemblyai,
                         soniox, elevenlabs, openai (docs/providers-recognition.md); sherpa:<model>, one that parley speech
                         install brought to this machine (default: the last); phrase-book (default where none is): the

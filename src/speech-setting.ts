@@ -5,6 +5,7 @@ import { hasEngine } from '../providers/speech/sherpa/installed-models.js';
 import { sherpaDescription } from '../providers/speech/sherpa/sherpa-kind.js';
 import { type ProviderChoice, providerChoices } from './provider-choices.js';
 import { RECOGNISERS, SYNTHESISERS } from './provider-kinds.js';
+import { realtimeSetting, voicesOfEngines } from './realtime-setting.js';
 
 export interface SpeechSetting {
   /** The first listens, the others stand in for it. */
@@ -38,10 +39,17 @@ export const speechSetting = (env: Env, speechDir: string): SpeechSetting => ({
     [PHRASE_BOOK, sherpaDescription(speechDir), ...RECOGNISERS],
     env,
   ),
-  synthesisers: providerChoices(
-    'PARLEY_SYNTHESISER',
-    env.PARLEY_SYNTHESISER?.trim() || FLITE.name,
-    [FLITE, ...SYNTHESISERS],
-    env,
-  ),
+  synthesisers: mouths(env),
 });
+
+/** Engines of speech to speech have their own voices said where nobody else has them: the rest of a call sounds like they do. */
+const mouths = (env: Env): readonly ProviderChoice[] => {
+  const read = (text: string): readonly ProviderChoice[] =>
+    providerChoices('PARLEY_SYNTHESISER', text, [FLITE, ...SYNTHESISERS], env);
+  const named = env.PARLEY_SYNTHESISER?.trim() ?? '';
+  const own = voicesOfEngines(realtimeSetting(env));
+  if (named === '') return read([...own.slice(0, 1), FLITE.name].join(','));
+  const chosen = read(named);
+  const further = own.filter((voice) => !chosen.some(({ provider }) => voice.startsWith(`${provider}:`)));
+  return [...chosen, ...further.slice(0, 1).flatMap(read)];
+};

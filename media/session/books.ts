@@ -8,6 +8,7 @@ import type { Turn } from '../../actors/call/events.js';
 import type { Heard } from '../greeting-hold.js';
 import { type HeardPart, type SpeechAct, turnOf } from '../speech-act.js';
 import { heardText, playedAt, reckonedMs, type Utterance } from '../utterance.js';
+import { tellHeard } from './engine-told.js';
 import type { SessionState } from './state.js';
 
 /** Tells the call something that is no turn. */
@@ -29,6 +30,7 @@ const nextTurnId = (session: SessionState): string => {
 export const finish = (session: SessionState, act: SpeechAct, interrupted: boolean): void => {
   const { speech, silence, turn: state } = session;
   speech.acts = speech.acts.filter((other) => other !== act);
+  tellHeard(session, act);
   const turn = turnOf(act, nextTurnId(session), session.brief.epochMs, interrupted);
   if (turn === null) return;
   record(session, turn);
@@ -61,7 +63,8 @@ const partOf = (
 ): HeardPart => {
   const startsAt = utterance.startsAt ?? now;
   const endsAt = playedAt(utterance, playedMs) ?? startsAt;
-  return { text: heardText(utterance, playedMs), startsAt, endsAt, heard: proof };
+  const { response } = utterance;
+  return { text: heardText(utterance, playedMs), startsAt, endsAt, heard: proof, playedMs, response };
 };
 
 /**

@@ -5,6 +5,7 @@ import { note } from './books.js';
 import { customerSpeaks, isMachine } from './callee.js';
 import { endTurn } from './customer-turn.js';
 import { end, lookAtEnd } from './ending.js';
+import { awaitsWords, lookAtSpoken } from './engine-ears.js';
 import { interruptOnce, yieldTurn } from './interruption.js';
 import { onModelFailed } from './model.js';
 import { believeGuess } from './recognition.js';
@@ -40,7 +41,8 @@ const lookAtWords = (session: SessionState): void => {
     session.line === 'up' &&
     now >= turn.atMs + wordlessMs &&
     !customerSpeaks(session) &&
-    customer.saying.length === 0
+    customer.saying.length === 0 &&
+    !awaitsWords(session)
   )
     goOn(session);
   const { guess } = recognition;
@@ -50,6 +52,7 @@ const lookAtWords = (session: SessionState): void => {
   const silent = recognition.guess === null && !customerSpeaks(session);
   if (turnDeadline !== null && now >= turnDeadline && silent) endTurn(session);
   else if (silent) askAgain(session);
+  lookAtSpoken(session);
 };
 
 /** Somebody spoke, nobody understood, and nobody else speaks. */
@@ -74,7 +77,7 @@ const lookAtProviders = (session: SessionState): void => {
     now >= movedAt + (began ? chunkStallMs : others ? fallbackAfterMs : stallMs);
   const { models, synthesisers } = brief.providers;
   const asksModel = turn.type === 'replying' && turn.round === null;
-  if (asksModel && stalled(turn.movedAt, turn.began, turn.attempt < models)) {
+  if (asksModel && stalled(turn.movedAt, turn.began, turn.engine !== null || turn.attempt < models)) {
     out.push({ type: 'cancel_response', generation: turn.generation });
     onModelFailed(session, turn.generation);
   }

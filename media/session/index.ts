@@ -20,6 +20,15 @@ import { note } from './books.js';
 import { releaseHold } from './customer-turn.js';
 import { onTick } from './deadlines.js';
 import { lookAtEnd } from './ending.js';
+import {
+  onEngineFailed,
+  onEngineLost,
+  onEngineSpeech,
+  onEngineSpoken,
+  released,
+  waitsForWords,
+} from './engine-ears.js';
+import { onEngineAudio } from './engine-reply.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { onClosed, onClosing, onConnected, onDisconnected } from './lifecycle.js';
 import { active, onAudio, onVoice } from './listening.js';
@@ -49,7 +58,8 @@ export const createMediaSession = (
       session.now = Math.max(session.now, atMs);
       const out: SessionOutput[] = [];
       session.out = out;
-      if (!keepForLater(session, input)) take(session, input);
+      if (!keepForLater(session, input) && !waitsForWords(session, input)) take(session, input);
+      for (const kept of released(session)) take(session, kept);
       lookAhead(session);
       for (const frame of session.speech.playout.played(session.now))
         out.push({ type: 'record', track: 'agent', atMs: frame.atMs, payload: frame.payload });
@@ -102,6 +112,16 @@ const take = (session: SessionState, input: SessionInput): void => {
       return onSpeechDone(session, input.utterance);
     case 'speech_failed':
       return onSpeechFailed(session, input.utterance);
+    case 'model_audio':
+      return onEngineAudio(session, input.generation, input.payload);
+    case 'engine_speech':
+      return onEngineSpeech(session);
+    case 'engine_spoken':
+      return onEngineSpoken(session, input);
+    case 'engine_lost':
+      return onEngineLost(session);
+    case 'engine_failed':
+      return onEngineFailed(session, input.unheardMs);
     default:
       assertNever(input);
   }

@@ -10,6 +10,7 @@ import { asksSomething } from '../backchannel.js';
 import { FRAME_MS } from '../frames.js';
 import { totalMs } from '../utterance.js';
 import { finish, heard, heardMs, missReceipts, proofOf } from './books.js';
+import { breakVoice } from './engine-voice.js';
 import type { SessionState } from './state.js';
 
 /** Takes what is sent to nobody. */
@@ -20,6 +21,7 @@ export const abandon = (session: SessionState): void => {
   const { turn, out } = session;
   if (turn.type !== 'replying') return;
   out.push({ type: 'cancel_response', generation: turn.generation });
+  breakVoice(session, turn);
   turn.act.complete = true;
   session.turn = { type: 'open' };
 };

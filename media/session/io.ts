@@ -1,7 +1,7 @@
 /** What goes into a media session and what comes out; both are plain data, so a session can be recorded and replayed. */
 import type { SessionCommand } from '../../actors/call/commands.js';
 import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
-import type { ChatMessage, ToolOutcome } from '../../providers/llm/language-model.js';
+import type { ChatMessage, ToolOutcome, ToolUse } from '../../providers/llm/language-model.js';
 import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
@@ -45,7 +45,11 @@ export interface SessionBrief {
     readonly models: number;
     readonly synthesisers: number;
     readonly recognisers: number;
+    /** Of speech to speech: they hear, think and speak before all others do; absent: none. */
+    readonly engines?: number;
   };
+  /** What the customer says is looked up before it is answered: an engine is asked once its words are known. Absent: it is not. */
+  readonly awaitsWords?: boolean;
 }
 
 export type SessionInput =
@@ -91,6 +95,16 @@ export type SessionInput =
     }
   | { readonly type: 'speech_done'; readonly utterance: string }
   | { readonly type: 'speech_failed'; readonly utterance: string }
+  /** The engine says a piece of the reply; its words come as `model_text`. */
+  | { readonly type: 'model_audio'; readonly generation: number; readonly payload: Uint8Array }
+  /** The engine hears somebody speak. Times of these are the recogniser's. */
+  | { readonly type: 'engine_speech'; readonly startMs: number }
+  /** They have finished; their words follow as `recognised`, with the same times. */
+  | { readonly type: 'engine_spoken'; readonly startMs: number; readonly endMs: number }
+  /** Its connection is gone; it comes back, and knows nothing but what it is told. */
+  | { readonly type: 'engine_lost' }
+  /** It is gone. `unheardMs`: so much audio of which it told no words is heard by whoever listens next. */
+  | { readonly type: 'engine_failed'; readonly unheardMs: number }
   /** The carrier's stream is gone; it may come back. */
   | { readonly type: 'disconnected' }
   /** The session ends: nothing is said or asked any more, only what the recogniser still has is waited for. */
@@ -130,6 +144,32 @@ export type SessionOutput =
       readonly text: string;
     }
   | { readonly type: 'cancel_synthesis'; readonly utterance: string }
+  /** `engine`: number of the one that is to listen and speak, from 1; `messages`: the conversation so far. */
+  | {
+      readonly type: 'open_engine';
+      readonly engine: number;
+      readonly messages: readonly ChatMessage[];
+    }
+  /** The conversation so far, for an engine that has lost it. */
+  | { readonly type: 'engine_converse'; readonly messages: readonly ChatMessage[] }
+  /** It is answered as by a model. */
+  | {
+      readonly type: 'engine_respond';
+      readonly generation: number;
+      /** Names it in what is told of it later. */
+      readonly response: string;
+      readonly notes: readonly string[];
+      /** What tools gave since it was asked last. */
+      readonly uses: readonly ToolUse[];
+      /** What the customer said last, where it is known and to be looked up; else empty. */
+      readonly question: string;
+    }
+  /** As RealtimeStream.say. */
+  | { readonly type: 'engine_say'; readonly id: string; readonly text: string }
+  /** As RealtimeStream.heard. */
+  | { readonly type: 'engine_heard'; readonly response: string; readonly playedMs: number }
+  /** The engine's reply has begun to sound, as that utterance. */
+  | { readonly type: 'engine_speaks'; readonly generation: number; readonly utterance: string }
   /** Have this ready: it will be wanted without delay. */
   | { readonly type: 'prepare'; readonly text: string }
   | {

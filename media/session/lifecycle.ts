@@ -1,6 +1,7 @@
 /** A session's beginning, the streams that come and go, and its end. */
 import { IS_BACK } from '../../providers/llm/language-model.js';
 import { recordCustomer } from './books.js';
+import { listen, missAllWords } from './engine-ears.js';
 import { abandon, interruptOnce, yieldTurn } from './interruption.js';
 import { active, listenAnew } from './listening.js';
 import { believeGuess } from './recognition.js';
@@ -28,7 +29,7 @@ const begin = (session: SessionState): void => {
   const { out, brief } = session;
   const { nudge, apology, closing, filler } = brief.phrases;
   active(session);
-  out.push({ type: 'open_recogniser', recogniser: 1 });
+  listen(session);
   if (greets(brief)) speak(session, 'greeting', brief.greeting);
   for (const text of [filler, apology, nudge, closing]) out.push({ type: 'prepare', text });
   if (brief.resumed) takeOver(session);
@@ -68,6 +69,7 @@ export const onClosed = (session: SessionState): void => {
   session.books = 'closing';
   believeGuess(session);
   recordCustomer(session, [...customer.hold.release(), ...customer.saying]);
+  missAllWords(session);
   closeTools(session);
   session.books = 'closed';
 };

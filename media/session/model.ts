@@ -3,6 +3,9 @@
 import { END_CALL } from '../tools.js';
 import { note } from './books.js';
 import { end } from './ending.js';
+import { putOff } from './engine-ears.js';
+import { completeVoice, leaveEngine } from './engine-reply.js';
+import { addWords } from './engine-voice.js';
 import { attempts, fail } from './failing.js';
 import { abandon } from './interruption.js';
 import { avoid } from './preference.js';
@@ -31,6 +34,7 @@ export const onModelText = (session: SessionState, generation: number, text: str
   const reply = replyOf(session, generation);
   if (reply === null) return;
   moved(session, reply);
+  if (reply.engine !== null) return addWords(session, reply, text);
   for (const piece of reply.sentences.push(text)) sentence(session, reply, piece);
 };
 
@@ -45,6 +49,7 @@ export const onModelTool = (session: SessionState, generation: number, call: Too
 export const onModelDone = (session: SessionState, generation: number): void => {
   const reply = replyOf(session, generation);
   if (reply === null) return;
+  if (reply.engine !== null && !completeVoice(session, reply)) return onModelFailed(session, generation);
   const rest = reply.sentences.rest();
   if (rest !== '') sentence(session, reply, rest);
   // Who says goodbye while the customer is put through does not hang up on them.
@@ -67,6 +72,11 @@ export const onModelDone = (session: SessionState, generation: number): void => 
 export const onModelFailed = (session: SessionState, generation: number): void => {
   const reply = replyOf(session, generation);
   if (reply === null) return;
+  if (reply.engine !== null) {
+    if (!leaveEngine(session, reply)) giveUpReply(session);
+    else if (!putOff(session, reply)) ask(session, reply);
+    return;
+  }
   const { models } = session.brief.providers;
   avoid(session.speech.models, reply.model, models, session.now);
   if (!reply.spoke && reply.attempt < attempts(models)) {

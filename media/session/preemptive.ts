@@ -18,6 +18,7 @@ import { customerTurn } from './books.js';
 import { isMachine, voiceOf } from './callee.js';
 import type { Ahead, EarlyReply, ModelInput, SpeechInput } from './early.js';
 import { dropAhead, newGeneration, throwAway, told } from './early-reply.js';
+import { engineIsAsked } from './engine-asking.js';
 import type { SessionInput } from './io.js';
 import { onModelDone, onModelText, onModelTool } from './model.js';
 import { avoid, firstOf } from './preference.js';
@@ -192,7 +193,8 @@ const lookAtEnd = (session: SessionState, said: string): void => {
 const isQuiet = (session: SessionState): boolean => {
   const { books, ending, line, turn, customer, speech, tools } = session;
   const isOpen = books === 'open' && ending.type === 'none' && line === 'up' && turn.type === 'open';
-  if (!isOpen || isMachine(session) || customer.hold.active) return false;
+  // An engine of speech to speech has heard the customer itself, and is asked as early (engine-ears.ts).
+  if (!isOpen || isMachine(session) || customer.hold.active || engineIsAsked(session)) return false;
   return speech.acts.length === 0 && tools.open.every(({ use }) => use !== null);
 };
 

@@ -14,12 +14,14 @@ import { note, recordCustomer } from './books.js';
 import { isMachine } from './callee.js';
 import { endTurn } from './customer-turn.js';
 import { end } from './ending.js';
+import { missWords, takeWords } from './engine-ears.js';
 import { attempts } from './failing.js';
 import { interrupt, yieldTurn } from './interruption.js';
 import { active, mayInterrupt } from './listening.js';
 import { goOn } from './resuming.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
+import { timesOf } from './stream-times.js';
 import { judgeWords, rememberWords } from './voicemail.js';
 
 /** A recogniser that fails again within this time has failed twice in a row, ms. */
@@ -59,7 +61,10 @@ const onPartial = (session: SessionState, event: Told<'partial'>): void => {
 const onFinal = (session: SessionState, event: Told<'final'>): void => {
   session.recognition.guess = null;
   const text = event.text.trim();
-  if (text === '') return session.inbound.notUnderstood.noWords();
+  if (text === '') {
+    missWords(session, event);
+    return session.inbound.notUnderstood.noWords();
+  }
   session.inbound.wordless.word();
   session.inbound.notUnderstood.word();
   const { startMs, endMs } = timesOf(session, event);
@@ -70,16 +75,6 @@ const onFinal = (session: SessionState, event: Told<'final'>): void => {
   onHeard(session, heard);
 };
 
-/** R2. */
-const timesOf = (
-  { recognition: { zeros } }: SessionState,
-  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-): { readonly startMs: number; readonly endMs: number } => {
-  // A stream that came back has moved what was fed since, not what was fed before.
-  const zero = (zeros.findLast(({ fedMs }) => fedMs <= startMs) ?? zeros[0])?.zero ?? 0;
-  return { startMs: zero + startMs, endMs: zero + endMs };
-};
-
 const onHeard = (session: SessionState, heard: Heard): void => {
   const { customer, silence, ending, speech, now, brief } = session;
   active(session);
@@ -87,6 +82,7 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   customer.pauseMs = pauseWith(customer.pauseMs, customer.last, heard, brief.settings.endOfTurn.mostMs);
   customer.last = heard;
   customer.toldAt = now;
+  if (takeWords(session, heard)) return;
   if (isMachine(session)) return recordCustomer(session, [heard]);
   if (customer.hold.active) {
     customer.hold.hold(heard);

@@ -7,6 +7,7 @@ import { newSpeechAct, type ReplyTiming } from '../speech-act.js';
 import { heardSoFar } from './books.js';
 import type { EarlyReply } from './early.js';
 import { newGeneration, useEarly } from './early-reply.js';
+import { askEngine, engineIsAsked } from './engine-asking.js';
 import { interrupt, yieldTurn } from './interruption.js';
 import { keepLine } from './line-actions.js';
 import { firstOf } from './preference.js';
@@ -51,6 +52,8 @@ export const respond = (
     sentences: createSentences(),
     cutOff,
     aside,
+    engine: early === null && engineIsAsked(session) ? '' : null,
+    voice: { utterance: null, words: '', kept: [], keptSince: null },
     model: early?.model ?? firstOf(speech.models, now),
     attempt: 1,
     movedAt: early?.movedAt ?? now,
@@ -101,6 +104,7 @@ export const ask = (session: SessionState, reply: Reply): void => {
   reply.sentences = createSentences();
   reply.calls = [];
   keepLine(session);
+  if (reply.engine !== null) return askEngine(session, reply);
   const { generation, model, cutOff, aside, rounds } = reply;
   const { brief, tools, out } = session;
   // What this reply has said and used so far follows the conversation.

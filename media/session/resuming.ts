@@ -1,4 +1,5 @@
 /** It was a cough, or a sound of listening: what was cleared is said from where it was cut. */
+import { GO_ON } from '../../providers/llm/language-model.js';
 import { restOf } from '../playout.js';
 import { isFinished, type SpeechAct } from '../speech-act.js';
 import { heardText, type Utterance, wordTimes } from '../utterance.js';
@@ -31,8 +32,14 @@ export const goOn = (session: SessionState): void => {
     ({ act, unfinished }) => unfinished && act.parts.length === 0 && isFinished(act),
   );
   if (lost !== undefined) respond(session, lost.act.timing?.speechEndAt ?? session.now);
+  else if (turn.cut.some(({ act, unfinished }) => unfinished && isOfEngine(act)))
+    respond(session, session.now, null, GO_ON);
   pump(session);
 };
+
+/** An engine's sound ends where it was stopped, and not with a sentence. */
+const isOfEngine = ({ open, parts }: SpeechAct): boolean =>
+  [...open, ...parts].some(({ response }) => response !== null);
 
 /** The words that were not heard to their end. */
 const textAfter = (utterance: Utterance, heardMs: number): string => {
@@ -53,6 +60,7 @@ const resay = (
   const rest = restOf(cut, playedMs);
   if (rest.length === 0) return;
   const again = nextUtterance(session, act, text, Math.max(0, cut.expectedMs - playedMs));
+  again.response = cut.response;
   again.chunks = [rest];
   again.bytes = rest.length;
   again.complete = true;

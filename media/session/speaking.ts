@@ -2,6 +2,7 @@
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { newUtterance, type Utterance, type UtteranceKind } from '../utterance.js';
 import { takeAhead } from './early-reply.js';
+import { tellBegun } from './engine-told.js';
 import { firstOf } from './preference.js';
 import type { SessionState } from './state.js';
 
@@ -13,6 +14,7 @@ export const speak = (session: SessionState, kind: UtteranceKind, text: string):
   const act = newSpeechAct(kind, session.speech.generation);
   act.complete = true;
   session.speech.acts.push(act);
+  tellBegun(session, act, text);
   return say(session, act, text);
 };
 

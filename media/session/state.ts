@@ -21,7 +21,7 @@ import type { Utterance } from '../utterance.js';
 import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
 import { createWordless, type Wordless } from '../wordless.js';
 import type { EarlyReply } from './early.js';
-import type { SessionBrief, SessionOutput } from './io.js';
+import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import type { Preference } from './preference.js';
 
 /** A use of a tool, as the model asks for it. */
@@ -48,6 +48,18 @@ export interface ToolAtWork extends ToolCall {
   use: ToolUse | null;
 }
 
+/** What of a reply an engine has brought. */
+interface EngineVoice {
+  /** Null: it does not sound yet. */
+  utterance: Utterance | null;
+  /** Words whose sound has not come. */
+  words: string;
+  /** What waits for the customer's words (engine-ears.ts, E5); null: nothing waits any more. */
+  kept: SessionInput[] | null;
+  /** ms; null: nothing waits yet. */
+  keptSince: number | null;
+}
+
 /** A reply that the model is still producing, or that waits for what tools give. */
 export interface Reply {
   readonly type: 'replying';
@@ -60,6 +72,10 @@ export interface Reply {
   readonly cutOff: Turn | null;
   /** What the model is told after the conversation; null: nothing. */
   readonly aside: string | null;
+  /** The engine's response that it is made in, empty before it is asked for; null: a model makes it. */
+  engine: string | null;
+  /** What the engine says in it now. */
+  readonly voice: EngineVoice;
   /** Number of the model that was asked last. */
   model: number;
   /** How often one was asked. */
@@ -218,6 +234,34 @@ interface Tools {
   readonly used: RecordedToolUse[];
 }
 
+/** Something that the customer said, by an engine's ears. Times are ms of the recording's clock. */
+export interface Spoken {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The reply that answers it already; null: it was not answered. */
+  readonly reply: Reply | null;
+}
+
+/** Speech to speech (engine-ears.ts, engine-reply.ts, engine-told.ts). */
+interface Engine {
+  /** Number of the one that listens; null: a recogniser does. */
+  listening: number | null;
+  /** It is not asked before, ms. */
+  avoidedUntil: number;
+  /** Responses that it was asked for; names the next. */
+  responses: number;
+  /** Since when it hears somebody speak; null: nobody. */
+  speechSince: number | null;
+  /** What is answered at `at`, ms, unless its words come before. `again`: by asking the customer to say it again. */
+  over: (Spoken & { readonly at: number; readonly again: boolean }) | null;
+  /** What was said, and its words have not come. */
+  spoken: Spoken[];
+  /** What it was told that the agent says in another voice. */
+  readonly told: Map<SpeechAct, { readonly id: string; readonly text: string }>;
+  /** How much it was told; names the next. */
+  tellings: number;
+}
+
 /** Whether a machine has answered (voicemail.ts). `over`: nothing more is to be found out or waited for. */
 type Voicemail =
   | {
@@ -268,6 +312,7 @@ export interface SessionState {
   readonly silence: Silence;
   readonly tools: Tools;
   readonly preemptive: Preemptive;
+  readonly engine: Engine;
   voicemail: Voicemail;
 }
 
@@ -336,6 +381,16 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       pauseMs: 0,
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, nudgeDue: null },
+    engine: {
+      listening: null,
+      avoidedUntil: 0,
+      responses: 0,
+      speechSince: null,
+      over: null,
+      spoken: [],
+      told: new Map(),
+      tellings: 0,
+    },
     tools: { begun: brief.toolUses.length, open: [], used: [...brief.toolUses] },
     preemptive: { early: null, used: null, asked: [] },
     voicemail: { type: 'looking', beep: createBeepDetector(), words: '', screened: false },

@@ -56,8 +56,9 @@ export const lookAtVoicemail = (session: SessionState): void => {
   if (isQuiet || now >= voicemail.since + MOST_MS) leave(session);
 };
 
-/** V1 */
-const isLooking = ({ brief, now, speech, ending }: SessionState): boolean =>
+/** V1: whether a machine may be found yet. */
+export const isLooking = ({ voicemail, brief, now, speech, ending }: SessionState): boolean =>
+  voicemail.type === 'looking' &&
   !brief.resumed &&
   brief.voicemail.type !== 'talk' &&
   ending.type === 'none' &&

@@ -31,8 +31,11 @@ export const NOT_UNDERSTOOD =
 export const IS_BACK =
   '(Nobody was reached where the customer was put through to. They are back with you: tell them, and offer something else.)';
 
+/** The last message where an engine was cut short by a noise, before it had finished. */
+export const GO_ON = '(A noise cut you short. Go on where you stopped.)';
+
 /** Messages that nobody said. */
-export const ASIDES: ReadonlySet<string> = new Set([NOT_UNDERSTOOD, IS_BACK]);
+export const ASIDES: ReadonlySet<string> = new Set([NOT_UNDERSTOOD, IS_BACK, GO_ON]);
 
 export interface ToolDefinition {
   readonly name: string;

@@ -25,7 +25,7 @@ export interface Moment {
 }
 
 /** The weekday, the date, the time and the zone, for answers like "tomorrow at ten". */
-const today = ({ at, timeZone }: Moment): string => {
+export const today = ({ at, timeZone }: Moment): string => {
   const date = new Date(at);
   const told = date.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
   return `It is ${told} in the time zone ${timeZone} (${offsetOf(date, timeZone)}).`;

@@ -15,3 +15,18 @@ export const createSilentModel = (): LanguageModel => ({
     }),
   }),
 });
+
+/**
+ * The same where an engine of speech to speech answers: a call that it fails on is not left in silence, but told that something
+ * went wrong.
+ */
+export const createAbsentModel = (): LanguageModel => ({
+  name: 'none',
+  respond: () => ({
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        throw new ModelFailure('no model', 'unavailable', new Error('PARLEY_MODEL is not set'));
+      },
+    }),
+  }),
+});

@@ -4,7 +4,7 @@ import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { readConfig } from '../config.js';
 import { ConfigError } from '../config-error.js';
 import { openChosen, type ProviderChoice } from '../provider-choices.js';
-import { MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
+import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
 import { configured, explained } from './environment.js';
 import { type Environment, FILE_NAMES } from './read.js';
 
@@ -22,6 +22,8 @@ export interface ConfigReport {
   readonly models: readonly string[];
   readonly recognisers: readonly string[];
   readonly synthesisers: readonly string[];
+  /** Of speech to speech, likewise. */
+  readonly engines: readonly string[];
 }
 
 /** @throws ConfigError where `parley serve` would refuse it */
@@ -35,11 +37,12 @@ export const checkConfig = async (
   if (file === null)
     throw new ConfigError(`there is no configuration file here; name one, or write ${FILE_NAMES[0]}`);
   return await explained(settings, async () => {
-    const { model, speech, speechDir } = readConfig({}, settings.env);
+    const { model, speech, speechDir, realtime } = readConfig({}, settings.env);
     const models = model.type === 'networked' ? model.choices : [];
     const kinds = synthesisersFor({ onWarning: () => undefined });
     for (const { close } of await opened('PARLEY_SYNTHESISER', speech.synthesisers, kinds)) await close();
     await opened('PARLEY_MODEL', models, MODELS);
+    for (const engine of await opened('PARLEY_REALTIME', realtime, ENGINES)) await engine.close();
     const ears = [sherpaKind(speechDir, { onLost: () => undefined }), ...RECOGNISERS];
     for (const ear of await opened('PARLEY_RECOGNISER', speech.recognisers, ears)) await ear.close();
     return {
@@ -53,6 +56,7 @@ export const checkConfig = async (
       models: models.length > 0 ? models.map(nameOf) : [model.type],
       recognisers: speech.recognisers.map(nameOf),
       synthesisers: speech.synthesisers.map(nameOf),
+      engines: realtime.map(nameOf),
     };
   });
 };

@@ -3,7 +3,7 @@
  * configured is checked where the variable is read; secrets have no line here and stay in the environment.
  */
 import type { ProviderDescription } from '../../providers/provider-kind.js';
-import { MODELS, RECOGNISERS, SYNTHESISERS } from '../provider-kinds.js';
+import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS } from '../provider-kinds.js';
 
 /** `path`: of a file or directory, from where the configuration file lies. `list`: of texts. */
 export type SettingType = 'text' | 'integer' | 'boolean' | 'path' | 'list';
@@ -49,7 +49,7 @@ const boolean = (variable: string, description: string): FileSetting => ({
 /** Where each provider is reached. One that listens and speaks at different addresses has a line for each. */
 const addresses = (): Section => {
   const found: Record<string, Record<string, FileSetting>> = {};
-  const all: readonly ProviderDescription[] = [...MODELS, ...RECOGNISERS, ...SYNTHESISERS];
+  const all: readonly ProviderDescription[] = [...MODELS, ...RECOGNISERS, ...SYNTHESISERS, ...ENGINES];
   for (const { name, addressVariable, defaultAddress } of all) {
     if (addressVariable === null) continue;
     const line = addressVariable.endsWith('_TTS_BASE_URL') ? 'speechBaseUrl' : 'baseUrl';
@@ -80,6 +80,10 @@ export const FILE_SETTINGS: Section = {
   },
   agents: {
     models: list('PARLEY_MODEL', 'Who thinks: <provider>:<model>; the others stand in for the first.'),
+    engines: list(
+      'PARLEY_REALTIME',
+      'Who hears, thinks and speaks on calls: <provider>:<model>[@<voice>]; models, recognisers and synthesisers stand in.',
+    ),
     recognisers: list('PARLEY_RECOGNISER', 'Who listens: <provider>:<model>, like models.'),
     synthesisers: list('PARLEY_SYNTHESISER', 'Who speaks: <provider>:<voice>, like models.'),
     voiceDetector: text('PARLEY_VOICE_DETECTOR', 'silero (default) or energy.'),

@@ -32,6 +32,7 @@ export interface MediaThreadStart {
     | 'loopbackAuth'
     | 'model'
     | 'preemptive'
+    | 'realtime'
     | 'recordings'
     | 'sessionLogDir'
     | 'speech'

@@ -115,7 +115,7 @@ const threadsFor = async (
   if (setting === null) return null;
   const { addressLimit, dataDir, development, logLevel, loopbackAuth, model, recordings, speech, carriers } =
     config;
-  const { preemptive, sessionLogDir, speechDir, timeZone, voiceDetector } = config;
+  const { preemptive, realtime, sessionLogDir, speechDir, timeZone, voiceDetector } = config;
   return startMediaThreads({
     count: setting.count,
     publicUrl: setting.publicUrl,
@@ -137,6 +137,7 @@ const threadsFor = async (
         speechDir,
         carriers,
         voiceDetector,
+        realtime,
       },
       trustedProxies: config.trustedProxies.map(([address, bits]) => `${address}/${bits}`).join(','),
       maxConnections,

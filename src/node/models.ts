@@ -39,7 +39,8 @@ export const openModels = async (
     if (setting.type === 'none')
       logger.warn({
         event: 'model.none',
-        remedy: 'Agents say nothing to customers but their greeting; name a model in PARLEY_MODEL.',
+        remedy:
+          'Agents say nothing to customers but their greeting, and what an engine of PARLEY_REALTIME says; name a model in PARLEY_MODEL.',
       });
     return { models: [only], thinks: setting.type === 'scripted' };
   }

@@ -13,12 +13,14 @@ import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { openChosen } from '../provider-choices.js';
-import { RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
+import { ENGINES, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
 
 export interface Speech {
   readonly recognisers: MediaProviders['recognisers'];
   /** Each with what it has said lately, and with its own voices alone (providers/speech/voice-routing.ts). */
   readonly synthesisers: MediaProviders['synthesisers'];
+  /** Of speech to speech; most often none. */
+  readonly engines: MediaProviders['engines'];
   /** Has phrases learnt ahead of the call that needs them, in the background, where somebody listens who learns. */
   learn(phrases: readonly string[]): void;
   closeSpeech(): Promise<void>;
@@ -26,7 +28,7 @@ export interface Speech {
 
 /** What it is told by. */
 export interface SpeechDeps {
-  readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'speechDir' | 'carriers'>;
+  readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'speechDir' | 'carriers' | 'realtime'>;
   readonly logger: Logger;
 }
 
@@ -48,8 +50,15 @@ export const detectVoices = async ({ config, logger }: SpeechDeps): Promise<Voic
 export const openSpeech = async (deps: SpeechDeps): Promise<Speech> => {
   const offline = offlineEngines(deps);
   const members = await openSynthesisers(deps, offline);
-  const recognisers = await openRecognisers(deps, offline).catch(async (error: unknown) => {
+  const engines = await Promise.all(
+    deps.config.realtime.map((choice) => openChosen('PARLEY_REALTIME', choice, ENGINES)),
+  ).catch(async (error: unknown) => {
     await Promise.all([...members.map((member) => member.close()), offline.close()]);
+    throw error;
+  });
+  const recognisers = await openRecognisers(deps, offline).catch(async (error: unknown) => {
+    await Promise.all([...members, ...engines].map((one) => one.close()));
+    await offline.close();
     throw error;
   });
   if (members[0].voices[0] === undefined) throw new RangeError(`${members[0].name} has no voice`);
@@ -58,9 +67,10 @@ export const openSpeech = async (deps: SpeechDeps): Promise<Speech> => {
   return {
     recognisers,
     synthesisers,
+    engines,
     learn: (phrases) => void offline.bookInUse()?.learn(phrases),
     closeSpeech: async () => {
-      await Promise.all([...recognisers, ...synthesisers].map((one) => one.close()));
+      await Promise.all([...recognisers, ...synthesisers, ...engines].map((one) => one.close()));
       await offline.close();
     },
   };

@@ -3,8 +3,9 @@
 import type { StandIn } from '../../actors/provider-lists/events.js';
 import type { MediaProviders } from '../../media/providers.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
-import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
+import { createAbsentModel } from '../../providers/llm/silent.js';
 import { routeVoices } from '../../providers/speech/voice-routing.js';
+import { assertNever } from '../../schemas/assert.js';
 import type { Installation } from './installation.js';
 import type { OpenedList } from './own-list.js';
 
@@ -18,10 +19,12 @@ export interface ChosenList {
 export const providersOf = (
   installation: Installation,
   lists: readonly ChosenList[],
-  voiceDetector: VoiceDetector | null,
+  { timeZone, voiceDetector }: Pick<MediaProviders, 'timeZone' | 'voiceDetector'>,
 ): { readonly providers: MediaProviders; readonly defaultVoiceId: string } => {
   let { models, recognisers, synthesisers }: Pick<MediaProviders, 'models' | 'recognisers' | 'synthesisers'> =
     installation;
+  // Whoever has chosen who thinks, listens or speaks is served by them, and by no engine that somebody else has chosen.
+  let engines = lists.length === 0 ? installation.engines : [];
   for (const { opened, standIn } of lists) {
     const withStandIn = standIn === 'installation';
     switch (opened.role) {
@@ -39,18 +42,28 @@ export const providersOf = (
           synthesisers,
         );
         break;
+      case 'engine':
+        engines = [...opened.engines, ...(withStandIn ? installation.engines : [])];
+        break;
+      default:
+        assertNever(opened);
     }
   }
   const defaultVoiceId = synthesisers.flatMap(({ voices }) => voices)[0]?.id ?? '';
   const providers = {
-    models,
+    models: engines.length > 0 && models === installation.models && !installation.thinks ? NOBODY : models,
     recognisers,
     synthesisers: routeVoices(synthesisers),
+    engines,
+    timeZone,
     voiceDetector,
     phrasesOf: scriptedPhrases,
   };
   return { providers, defaultVoiceId };
 };
+
+/** Stands in for an engine where nobody else thinks. */
+const NOBODY = [createAbsentModel()] as const;
 
 /** `without`: where both are empty. */
 const joined = <T>(

@@ -61,11 +61,11 @@ export const openProvidersInUse = async (
   setting: ProviderSetting,
   deps: ProvidersInUseDeps,
 ): Promise<ProvidersInUse> => {
-  const { around = (_speaker, synthesiser) => synthesiser, logger, voiceDetector } = deps;
+  const { around = (_speaker, synthesiser) => synthesiser, logger, timeZone, voiceDetector } = deps;
   const onCloseFailed = (error: unknown): void =>
     logger.error({ event: 'provider.close_failed', err: providerFailure(error) });
   const installations = holdInstallation(await openInstallation(setting, deps), onCloseFailed);
-  let spoken = setting.speech;
+  let heard = { speech: setting.speech, realtime: setting.realtime };
   const own = createOwnShares(deps, onCloseFailed);
 
   const takeRoles = async (
@@ -81,7 +81,7 @@ export const openProvidersInUse = async (
       const share = shares[index];
       return share ? [{ opened: share.value, standIn }] : [];
     });
-    const { providers, defaultVoiceId } = providersOf(installation.value, lists, voiceDetector);
+    const { providers, defaultVoiceId } = providersOf(installation.value, lists, { timeZone, voiceDetector });
     const speakers = wanted.find(({ role }, index) => role === 'synthesiser' && shares[index]);
     const speaker = speakers === undefined ? '' : `${keyOfList(speakers)} ${speakers.standIn}`;
     const [first, ...others] = providers.synthesisers;
@@ -113,9 +113,11 @@ export const openProvidersInUse = async (
     current: installations.current,
     change: async (next) => {
       // Engines on this machine are not started anew for another model.
-      if (isDeepStrictEqual(next.speech, spoken)) installations.renew(await openModels(next.model, deps));
+      const { speech, realtime } = next;
+      if (isDeepStrictEqual({ speech, realtime }, heard))
+        installations.renew(await openModels(next.model, deps));
       else installations.replace(await openInstallation(next, deps));
-      spoken = next.speech;
+      heard = { speech, realtime };
     },
     close: async () => {
       await Promise.all([own.close(), installations.close()]);

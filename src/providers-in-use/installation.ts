@@ -5,6 +5,7 @@
 import type { ModelSetting } from '../model-setting.js';
 import { type CountTokens, type Models, openModels } from '../node/models.js';
 import { openSpeech, type Speech, type SpeechDeps } from '../node/speech.js';
+import type { ProviderChoice } from '../provider-choices.js';
 import type { SpeechSetting } from '../speech-setting.js';
 import type { Share } from './shared.js';
 
@@ -12,6 +13,8 @@ import type { Share } from './shared.js';
 export interface ProviderSetting {
   readonly model: ModelSetting;
   readonly speech: SpeechSetting;
+  /** Engines of speech to speech. */
+  readonly realtime: readonly ProviderChoice[];
 }
 
 export interface InstallationDeps extends SpeechDeps {
@@ -26,11 +29,11 @@ export type Installation = Models & Speech;
 
 /** @throws ConfigError where one of them cannot be used */
 export const openInstallation = async (
-  { model, speech }: ProviderSetting,
+  { model, speech, realtime }: ProviderSetting,
   deps: InstallationDeps,
 ): Promise<Installation> => {
   const models = await openModels(model, deps);
-  return { ...models, ...(await openSpeech({ ...deps, config: { ...deps.config, speech } })) };
+  return { ...models, ...(await openSpeech({ ...deps, config: { ...deps.config, speech, realtime } })) };
 };
 
 /** Whichever it is at the moment. */

@@ -6,6 +6,7 @@ import { openConnectionGuard } from '../../providers/connection-guard.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
 import { providerFailure } from '../../providers/provider-failure.js';
+import type { RealtimeEngine } from '../../providers/realtime/realtime-engine.js';
 import type { Recogniser } from '../../providers/speech/recogniser.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
@@ -13,13 +14,14 @@ import { assertNever } from '../../schemas/assert.js';
 import { businessChoice } from '../business-providers.js';
 import type { CountTokens } from '../node/models.js';
 import { openChosen, type ProviderChoice } from '../provider-choices.js';
-import { MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
+import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
 
 /** By what they do; each in the order of its list. */
 export type OpenedList = { close(): Promise<void> } & (
   | { readonly role: 'model'; readonly models: readonly LanguageModel[] }
   | { readonly role: 'recogniser'; readonly recognisers: readonly Recogniser[] }
   | { readonly role: 'synthesiser'; readonly synthesisers: readonly Synthesiser[] }
+  | { readonly role: 'engine'; readonly engines: readonly RealtimeEngine[] }
 );
 
 export interface OwnListDeps {
@@ -71,6 +73,10 @@ export const openOwnList = async (list: OwnList, deps: OwnListDeps): Promise<Ope
           withCache(await openChosen('the list', choice, kinds), CACHE_BYTES),
         );
         return { role, synthesisers, close: closing(synthesisers, guard.close) };
+      }
+      case 'engine': {
+        const engines = await openAll(choices, (choice) => openChosen('the list', choice, ENGINES));
+        return { role, engines, close: closing(engines, guard.close) };
       }
       default:
         return assertNever(role);

@@ -326,6 +326,8 @@ export const callUnderTest = (): CallUnderTest => {
             recognisers: [recogniser],
             synthesisers: [underTest.synthesiser],
             models: [underTest.model],
+            engines: [],
+            timeZone: 'UTC',
             voiceDetector: null,
             phrasesOf: () => [],
           },

@@ -48,6 +48,8 @@ const PROVIDERS: MediaProviders = {
   recognisers: [deafRecogniser],
   synthesisers: [promptSynthesiser],
   models: [promptModel],
+  engines: [],
+  timeZone: 'UTC',
   voiceDetector: null,
   phrasesOf: () => [],
 };

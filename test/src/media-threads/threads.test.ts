@@ -43,6 +43,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
           timeZone: 'UTC',
           carriers: { order: [], twilio: null, telnyx: null, plivo: null },
           voiceDetector: 'energy',
+          realtime: [],
         },
         trustedProxies: '',
         maxConnections: 10,

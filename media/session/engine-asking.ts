@@ -1,0 +1,31 @@
+/** Asking an engine of speech to speech for a reply. What was said on the call it knows already (engine-told.ts). */
+import { cutOffNote } from '../history.js';
+import type { Reply, SessionState } from './state.js';
+
+/** Whether the engine makes the next reply. */
+export const engineIsAsked = ({ engine, now }: SessionState): boolean =>
+  engine.listening !== null && now >= engine.avoidedUntil;
+
+/** Asks it, for the first time or with what tools gave; each time for another response. */
+export const askEngine = (session: SessionState, reply: Reply): void => {
+  const { engine, tools, out, turns, brief } = session;
+  const { generation, cutOff, aside, rounds, timing } = reply;
+  engine.responses += 1;
+  const response = `${brief.attachmentId.slice(0, 8)}r${engine.responses}`;
+  reply.engine = response;
+  const goesOn = rounds.length > 0;
+  const notes = [...(cutOff === null ? [] : [cutOffNote(cutOff)]), ...(aside === null ? [] : [aside])];
+  const last = turns.at(-1);
+  const isKnown = aside === null && last?.speaker === 'customer' && timing.finalAt !== null;
+  const uses = tools.open.flatMap(({ use }) => use ?? []);
+  // Of what has ended it is told now.
+  tools.open = tools.open.filter(({ use }) => use === null);
+  out.push({
+    type: 'engine_respond',
+    generation,
+    response,
+    notes: goesOn ? [] : notes,
+    uses,
+    question: !goesOn && isKnown ? last.text : '',
+  });
+};

@@ -1,0 +1,231 @@
+/**
+ * Who listens, and what an engine of speech to speech hears: it finds out when somebody has finished before it knows their words.
+ *
+ * E1. Once somebody has finished, and after the longest pause after which this customer went on, the engine is asked: it has heard
+ *     them itself. Their words come later, and are booked where they were said.
+ * E2. Words decide where they have to: during a greeting that is held, for what may be a sound of listening, and where something
+ *     is looked up in them. Words that come before it was asked are judged as a recogniser's.
+ * E3. What was answered is not answered again, whichever connection tells of it.
+ * E4. Where nobody knows what was said, the customer is asked to say it again.
+ * E5. While a machine may answer, nothing of such a reply is heard, and none of its tools runs, before the words are there, or
+ *     are {@link MOST_KEPT_MS} late: a machine is not answered (voicemail.ts V2).
+ * E6. An engine that is gone is followed by the next one, and then by the recognisers, which hear what it had told no words of.
+ */
+import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
+import type { Heard } from '../greeting-hold.js';
+import { messagesOf } from '../history.js';
+import { note, recordCustomer } from './books.js';
+import { customerSpeaks, engineHears, isMachine } from './callee.js';
+import { engineIsAsked } from './engine-asking.js';
+import { abandon, yieldTurn } from './interruption.js';
+import type { SessionInput } from './io.js';
+import { active } from './listening.js';
+import { respond } from './replying.js';
+import type { Reply, SessionState, Spoken } from './state.js';
+import { timesOf } from './stream-times.js';
+import { isLooking } from './voicemail.js';
+
+/** A sound of listening is shorter, ms. */
+const LISTENING_MS = 1_200;
+/** How late the words may be that a machine would be known by, ms from the first sound of the reply. */
+const MOST_KEPT_MS = 1_000;
+/** How long the words are waited for where others have to make the reply, ms. */
+const WORDS_MS = 500;
+/** How long it may take to hear again what was said, ms. */
+const AGAIN_MS = 1_500;
+
+type Times = Pick<Spoken, 'startMs' | 'endMs'>;
+
+/** Has somebody listen, from the call's beginning on. */
+export const listen = (session: SessionState): void => {
+  if ((session.brief.providers.engines ?? 0) > 0) return openEngine(session, 1);
+  session.out.push({ type: 'open_recogniser', recogniser: 1 });
+};
+
+const openEngine = (session: SessionState, number: number): void => {
+  session.engine.listening = number;
+  session.out.push({ type: 'open_engine', engine: number, messages: conversation(session) });
+};
+
+/** As it has been heard so far, of what is over. */
+const conversation = ({ brief, turns, tools }: SessionState) =>
+  messagesOf(brief.instructions, { turns, toolUses: tools.used, cutOff: null });
+
+export const onEngineSpeech = (session: SessionState): void => {
+  session.engine.speechSince = session.now;
+  active(session);
+};
+
+/** Somebody has finished. E1 */
+export const onEngineSpoken = (session: SessionState, told: Times): void => {
+  const { engine, customer, now } = session;
+  const spoken = { ...timesOf(session, told), reply: null };
+  engine.speechSince = null;
+  active(session);
+  // E3
+  if (engine.spoken.some((one) => one.reply !== null && overlaps(one, spoken))) return;
+  engine.spoken = [...engine.spoken.filter((one) => !overlaps(one, spoken)), spoken];
+  if (!wordsDecide(session, spoken))
+    engine.over = { ...spoken, at: Math.max(now, spoken.endMs + customer.pauseMs), again: false };
+  lookAtSpoken(session);
+};
+
+const overlaps = (one: Times, other: Times): boolean =>
+  one.startMs < other.endMs && other.startMs < one.endMs;
+
+/** E2 */
+const wordsDecide = (session: SessionState, { startMs, endMs }: Times): boolean => {
+  const { brief, customer, turn, speech, now } = session;
+  if (!engineIsAsked(session) || brief.awaitsWords === true || customer.hold.active) return true;
+  if (turn.type !== 'interrupted') return speech.playout.speaking(now);
+  return endMs - startMs < LISTENING_MS || brief.settings.repeatInterruptedSentence;
+};
+
+/** On every tick: what is answered without its words. */
+export const lookAtSpoken = (session: SessionState): void => {
+  const { engine, books, ending, line, now } = session;
+  const { over } = engine;
+  if (over === null) return;
+  if (books !== 'open' || ending.type !== 'none' || isMachine(session)) {
+    engine.over = null;
+    return;
+  }
+  if (now >= over.at && line === 'up' && !customerSpeaks(session)) answer(session, over);
+};
+
+const answer = (session: SessionState, over: NonNullable<SessionState['engine']['over']>): void => {
+  const { engine, customer, inbound } = session;
+  const before = customer.saying;
+  engine.over = null;
+  customer.saying = [];
+  customer.turnDeadline = null;
+  inbound.voice.restart();
+  inbound.notUnderstood.restart();
+  yieldTurn(session, before.map(({ text }) => text).join(' '));
+  recordCustomer(session, before);
+  // E4
+  if (over.again || !engineIsAsked(session)) return respond(session, over.endMs, null, NOT_UNDERSTOOD);
+  respond(session, over.endMs);
+  const { turn } = session;
+  if (turn.type !== 'replying') return;
+  turn.timing.finalAt = null;
+  engine.spoken = engine.spoken.map((one) => (overlaps(one, over) ? { ...one, reply: turn } : one));
+};
+
+/** Words that have come. True: they were answered before, and are booked. */
+export const takeWords = (session: SessionState, heard: Heard): boolean => {
+  const found = settleSpoken(session, heard);
+  if (found?.reply == null) return false;
+  found.reply.timing.finalAt ??= session.now;
+  recordCustomer(session, [heard]);
+  // The reply may have been heard before.
+  session.turns.sort((one, other) => one.at - other.at);
+  return true;
+};
+
+/** Nothing was understood of it. */
+export const missWords = (session: SessionState, told: Times): void => {
+  const found = settleSpoken(session, timesOf(session, told));
+  if (found?.reply != null) note(session, 'words_missing');
+};
+
+const settleSpoken = ({ engine }: SessionState, times: Times): Spoken | undefined => {
+  const found = engine.spoken.find((one) => overlaps(one, times));
+  engine.spoken = engine.spoken.filter((one) => one !== found);
+  if (engine.over !== null && overlaps(engine.over, times)) engine.over = null;
+  return found;
+};
+
+/** Whether words are waited for that decide what becomes of an interruption. */
+export const awaitsWords = (session: SessionState): boolean =>
+  engineHears(session) || session.engine.spoken.some(({ reply }) => reply === null);
+
+/** The books are closed: what was answered, and its words never came. */
+export const missAllWords = (session: SessionState): void => {
+  for (const { reply } of session.engine.spoken) if (reply !== null) note(session, 'words_missing');
+  session.engine.spoken = [];
+};
+
+/** Others have to make a reply whose question nobody has read yet: it waits for the words for a moment. E4 */
+export const putOff = (session: SessionState, reply: Reply): boolean => {
+  const { engine, now } = session;
+  const asked = engine.spoken.findLast((one) => one.reply === reply);
+  if (asked === undefined) return false;
+  abandon(session);
+  engine.spoken = engine.spoken.map((one) => (one.reply === reply ? { ...one, reply: null } : one));
+  engine.over = { ...asked, at: now + WORDS_MS, again: true };
+  return true;
+};
+
+/** E5: whether the input waits for the customer's words. */
+export const waitsForWords = (session: SessionState, input: SessionInput): boolean => {
+  const { turn, now } = session;
+  if (turn.type !== 'replying' || turn.engine === null || turn.voice.kept === null) return false;
+  const isBrought =
+    input.type === 'model_text' ||
+    input.type === 'model_audio' ||
+    input.type === 'model_tool' ||
+    input.type === 'model_done';
+  if (!isBrought || input.generation !== turn.generation || !mayBeMachine(session, turn)) return false;
+  turn.movedAt = now;
+  turn.began = true;
+  turn.timing.firstTokenAt ??= now;
+  if (input.type === 'model_audio') turn.timing.firstAudioAt ??= now;
+  turn.voice.keptSince ??= now;
+  turn.voice.kept.push(input);
+  return true;
+};
+
+const mayBeMachine = (session: SessionState, reply: Reply): boolean =>
+  isLooking(session) && session.engine.spoken.some((one) => one.reply === reply);
+
+/** What need not wait any longer. E5 */
+export const released = (session: SessionState): readonly SessionInput[] => {
+  const { turn, now } = session;
+  if (turn.type !== 'replying' || turn.voice.kept === null || turn.voice.keptSince === null) return [];
+  const { kept, keptSince } = turn.voice;
+  if (mayBeMachine(session, turn) && now < keptSince + MOST_KEPT_MS) return [];
+  turn.voice.kept = null;
+  return kept;
+};
+
+/** It comes back, and is told what was heard. */
+export const onEngineLost = (session: SessionState): void => {
+  const { engine, speech, tools, turn, out, now } = session;
+  if (engine.listening === null) return;
+  note(session, 'engine_lost');
+  engine.speechSince = null;
+  // It was the connection's fault.
+  engine.avoidedUntil = 0;
+  // What was said, and not answered so that it was heard, it hears again. E3
+  engine.spoken = engine.spoken.filter(({ reply }) => reply?.spoke === true);
+  if (engine.over !== null) engine.over = { ...engine.over, at: now + AGAIN_MS, again: true };
+  const cut = turn.type === 'interrupted' ? turn.cut.map(({ act }) => act) : [];
+  // What it said itself it knows from us alone now.
+  for (const act of [...speech.acts, ...cut]) {
+    act.parts = act.parts.map((part) => ({ ...part, response: null }));
+    for (const utterance of act.open) utterance.response = null;
+  }
+  tools.open = tools.open.filter(({ use }) => use === null);
+  out.push({ type: 'engine_converse', messages: conversation(session) });
+  for (const { id, text } of engine.told.values()) out.push({ type: 'engine_say', id, text });
+};
+
+/** E6 */
+export const onEngineFailed = (session: SessionState, unheardMs: number): void => {
+  const { engine, recognition, inbound, brief, out, now } = session;
+  const { listening } = engine;
+  if (listening === null) return;
+  engine.listening = null;
+  engine.speechSince = null;
+  engine.told.clear();
+  if (session.books !== 'open') return;
+  note(session, 'engine_failed');
+  if (engine.over !== null) engine.over = { ...engine.over, at: now + AGAIN_MS, again: true };
+  // Who listens next begins to count with what the engine had told no words of.
+  recognition.fedMs = unheardMs;
+  recognition.zeros = [{ fedMs: 0, zero: now - unheardMs }];
+  inbound.streamZero = null;
+  if (listening < (brief.providers.engines ?? 0)) return openEngine(session, listening + 1);
+  out.push({ type: 'open_recogniser', recogniser: 1 });
+};

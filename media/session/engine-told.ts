@@ -1,0 +1,42 @@
+/**
+ * What an engine of speech to speech is told of what the agent said: it knows what the customer has heard, and no more.
+ *
+ * X1. What others say for the agent is told as it begins, and put right once it is known what of it was heard.
+ * X2. What the engine said itself is cut off at the ms that was played, by the same account as the transcript (books.ts).
+ */
+import type { SpeechAct } from '../speech-act.js';
+import type { SessionState } from './state.js';
+
+/** Something is about to be said in another voice. X1 */
+export const tellBegun = (session: SessionState, act: SpeechAct, text: string): void => {
+  const { engine, out } = session;
+  if (engine.listening === null || text === '') return;
+  const id = engine.told.get(act)?.id ?? nextId(session);
+  engine.told.set(act, { id, text });
+  out.push({ type: 'engine_say', id, text });
+};
+
+/** An act is over. */
+export const tellHeard = (session: SessionState, act: SpeechAct): void => {
+  const { engine, out } = session;
+  const told = engine.told.get(act);
+  engine.told.delete(act);
+  if (engine.listening === null) return;
+  const byOthers = act.parts.filter(
+    ({ response, endsAt, startsAt }) => response === null && endsAt > startsAt,
+  );
+  const text = byOthers.flatMap((part) => (part.text === '' ? [] : [part.text])).join(' ');
+  if (text !== (told?.text ?? '')) out.push({ type: 'engine_say', id: told?.id ?? nextId(session), text });
+  // X2
+  for (const response of new Set(act.parts.flatMap((part) => part.response ?? [])))
+    out.push({
+      type: 'engine_heard',
+      response,
+      playedMs: act.parts.reduce((sum, part) => sum + (part.response === response ? part.playedMs : 0), 0),
+    });
+};
+
+const nextId = ({ engine, brief }: SessionState): string => {
+  engine.tellings += 1;
+  return `${brief.attachmentId.slice(0, 8)}s${engine.tellings}`;
+};

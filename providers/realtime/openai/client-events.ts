@@ -1,0 +1,97 @@
+/** What we say to OpenAI Realtime (docs/protocols/realtime.md). Pure. */
+import type { ChatMessage, ToolUse } from '../../llm/language-model.js';
+import { primaryLanguage } from '../../speech/recognisers/addresses.js';
+import type { RealtimeTask } from '../realtime-engine.js';
+
+/** One message. */
+export type ClientEvent = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** An item of the conversation. */
+type Item = Readonly<Record<string, unknown>>;
+
+/** Silence that ends what somebody says, ms: the server's own default. It is a part of the time that it tells. */
+export const SILENCE_MS = 500;
+/** What lies before the speech that is found, ms, likewise. */
+export const PADDING_MS = 300;
+/** Writes down what the customer says, beside the model, which hears it itself. */
+const TRANSCRIBER = 'gpt-4o-mini-transcribe';
+/** Of one response; the server's own bound. */
+const MOST_TOKENS = 4_096;
+
+/** `voice`: of OpenAI's; `language`: BCP 47. Who answers when, and who is interrupted, is ours to say. */
+export const sessionUpdate = (
+  { instructions, tools }: RealtimeTask,
+  voice: string,
+  language: string,
+): ClientEvent => {
+  const spoken = primaryLanguage(language);
+  const format = { type: 'audio/pcmu' };
+  return {
+    type: 'session.update',
+    session: {
+      type: 'realtime',
+      instructions,
+      output_modalities: ['audio'],
+      max_output_tokens: MOST_TOKENS,
+      audio: {
+        input: {
+          format,
+          transcription: { model: TRANSCRIBER, ...(spoken === null ? {} : { language: spoken }) },
+          turn_detection: {
+            type: 'server_vad',
+            prefix_padding_ms: PADDING_MS,
+            silence_duration_ms: SILENCE_MS,
+            create_response: false,
+            interrupt_response: false,
+          },
+        },
+        output: { format, voice },
+      },
+      tools: tools.map((tool) => ({ type: 'function', ...tool })),
+      tool_choice: 'auto',
+    },
+  };
+};
+
+/** `after`: the item that it follows; undefined: the last one. */
+export const createItem = (item: Item, after?: string): ClientEvent => ({
+  type: 'conversation.item.create',
+  ...(after === undefined ? {} : { previous_item_id: after }),
+  item,
+});
+
+export const deleteItem = (id: string): ClientEvent => ({ type: 'conversation.item.delete', item_id: id });
+
+export const saidItem = (role: 'user' | 'assistant' | 'system', text: string, id?: string): Item => ({
+  type: 'message',
+  ...(id === undefined ? {} : { id }),
+  role,
+  content: [{ type: role === 'assistant' ? 'output_text' : 'input_text', text }],
+});
+
+export const outputItem = (callId: string, output: string): Item => ({
+  type: 'function_call_output',
+  call_id: callId,
+  output,
+});
+
+/** What a tool gave, for the model to read. */
+export const givenBy = ({ result, outcome }: ToolUse): string =>
+  outcome === 'done' ? result : `It failed: ${result}`;
+
+/** A conversation that was held before, in its order; what stands in the instructions is left out. */
+export const itemsOf = (messages: readonly ChatMessage[]): readonly Item[] =>
+  messages.flatMap((message): readonly Item[] => {
+    if (message.role === 'system') return [];
+    if (message.role !== 'tools')
+      return message.content === '' ? [] : [saidItem(message.role, message.content)];
+    return message.uses.flatMap((use) => [
+      {
+        type: 'function_call',
+        call_id: use.id,
+        name: use.name,
+        arguments: JSON.stringify(use.arguments),
+      },
+      outputItem(use.id, givenBy(use)),
+    ]);
+  });

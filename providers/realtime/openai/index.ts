@@ -1,0 +1,59 @@
+/** OpenAI Realtime as a kind of engine: `openai:<model>` or `openai:<model>@<voice>`. */
+import type { ProviderKind } from '../../provider-kind.js';
+import { headerKey, socketAddress } from '../../speech/recognisers/addresses.js';
+import { openaiVoices } from '../../speech/synthesisers/openai/voices.js';
+import { REALTIME_LIMITS, type RealtimeLimits } from '../limits.js';
+import type { RealtimeEngine, RealtimeStream } from '../realtime-engine.js';
+import { openRealtimeSocket } from '../realtime-socket.js';
+import { OpenaiStream } from './stream.js';
+
+/** The voice that OpenAI recommends for speech to speech. */
+const DEFAULT_VOICE = 'marin';
+/** Of those that OpenAI has, what speech to speech does not speak with. */
+const NOT_LIVE = ['fable', 'nova', 'onyx'].map((name) => `openai:${name}`);
+const CHOICE = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})(?:@([A-Za-z0-9][A-Za-z0-9._-]{0,99}))?$/;
+
+/** Model and voice of a choice. @throws Error that says what to write instead */
+const parts = (choice: string): { readonly model: string; readonly voice: string } => {
+  const [, model, voice = DEFAULT_VOICE] = CHOICE.exec(choice) ?? [];
+  if (model === undefined)
+    throw new Error('openai: write a model behind the colon, such as gpt-realtime, or gpt-realtime@marin');
+  if (/transcribe|whisper|translate/.test(model))
+    throw new Error('openai: write a model that holds conversations, such as gpt-realtime');
+  return { model, voice };
+};
+
+/** `limits`: tests make them shorter. */
+export const openaiRealtimeKind = (
+  limits: RealtimeLimits = REALTIME_LIMITS,
+): ProviderKind<RealtimeEngine> => ({
+  name: 'openai',
+  keyVariable: 'OPENAI_API_KEY',
+  addressVariable: 'OPENAI_BASE_URL',
+  defaultAddress: 'https://api.openai.com/v1',
+  defaultChoice: 'gpt-realtime',
+  open: async ({ choice, key, address, guard }) => {
+    const { model, voice } = parts(choice);
+    const checked = { key: headerKey(key), address };
+    socketAddress(address, '', new URLSearchParams());
+    const voices = openaiVoices(voice).filter(({ id }) => !NOT_LIVE.includes(id));
+    const open = new Set<RealtimeStream>();
+    return {
+      name: `openai:${model}`,
+      voices,
+      open: ({ language, voiceId }, onEvent) => {
+        const own = voices.some(({ id }) => id === voiceId) ? voiceId.slice('openai:'.length) : voice;
+        const machine = new OpenaiStream({ ...checked, model, voice: own, language }, limits);
+        const stream = openRealtimeSocket(machine, onEvent, () => open.delete(stream), guard);
+        open.add(stream);
+        return stream;
+      },
+      close: async () => {
+        for (const stream of [...open]) stream.close();
+      },
+    };
+  },
+});
+
+/** The voice that a choice speaks with where the agent has none of OpenAI's. @throws Error as `open` */
+export const voiceOfChoice = (choice: string): string => parts(choice).voice;

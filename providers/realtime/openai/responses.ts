@@ -1,0 +1,326 @@
+/**
+ * The responses of one connection to OpenAI Realtime: which is being made, what of them was heard, and what tools gave.
+ *
+ * P1. One response at a time: the server refuses a second one. The next is asked for once the one before is over.
+ * P2. What a cancelled response still brings is told to nobody, and counted: what was not heard of it is cut off at the server.
+ * P3. A use of a tool is told once its arguments are complete and fit; every one is answered before the next response.
+ */
+import { isRecord } from '../../../schemas/json.js';
+import type { ToolDefinition, ToolUse } from '../../llm/language-model.js';
+import { fitsParameters } from '../../llm/tool-arguments.js';
+import { type Fields, objectAt, textAt } from '../../speech/recognisers/messages.js';
+import type { RealtimeEvent, ResponseRequest } from '../realtime-engine.js';
+import { type ClientEvent, createItem, deleteItem, givenBy, outputItem, saidItem } from './client-events.js';
+import { responseFailure } from './errors.js';
+
+const BYTES_PER_MS = 8;
+/** Of one response: nobody listens to more. */
+const MOST_CHARACTERS = 32_000;
+const MOST_AUDIO_BYTES = 5 * 60_000 * BYTES_PER_MS;
+/** Responses of which something may still be said. */
+const MOST_KEPT = 50;
+/** Rounding: what was played to its end is a part of a ms shorter at times. */
+const NEARLY_MS = 1;
+
+const NOT_YET = 'It is still at work. What it gives is told later.';
+
+interface Response {
+  readonly request: ResponseRequest;
+  /** `waiting`: not asked for; `asked`: not begun. */
+  state: 'waiting' | 'asked' | 'active' | 'over';
+  /** The server's name for it. */
+  id: string | null;
+  cancelledAt: number | null;
+  characters: number;
+  /** Its items that are spoken, with the bytes that came of each, in their order. */
+  readonly spoken: Map<string, number>;
+  /** Its items that use tools. */
+  readonly calls: string[];
+  /** How much of it was heard, ms; null: nobody has said yet. */
+  heardMs: number | null;
+  /** Items that were cut off already. */
+  readonly ended: Set<string>;
+}
+
+/** A use that the server waits for an answer to. */
+interface OpenCall {
+  readonly callId: string;
+  readonly key: string;
+}
+
+const keyOf = (name: string, given: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify([name, Object.entries(given).sort()]);
+
+export class Responses {
+  readonly #tools: readonly ToolDefinition[];
+  readonly #cancelMs: number;
+  #responses: Response[] = [];
+  #openCalls: OpenCall[] = [];
+  #out: ClientEvent[] = [];
+
+  constructor(tools: readonly ToolDefinition[], cancelMs: number) {
+    this.#tools = tools;
+    this.#cancelMs = cancelMs;
+  }
+
+  ask(request: ResponseRequest): void {
+    const made: Response = {
+      request,
+      state: 'waiting',
+      id: null,
+      cancelledAt: null,
+      characters: 0,
+      spoken: new Map(),
+      calls: [],
+      heardMs: null,
+      ended: new Set(),
+    };
+    this.#responses = [...this.#responses, made].slice(-MOST_KEPT);
+  }
+
+  cancel(key: string, now: number): void {
+    const found = this.#find(key);
+    if (found === undefined || found.state === 'over' || found.cancelledAt !== null) return;
+    if (found.state === 'waiting') found.state = 'over';
+    else this.#stop(found, now);
+  }
+
+  /** P2 */
+  heard(key: string, playedMs: number): void {
+    const found = this.#find(key);
+    if (found === undefined) return;
+    found.heardMs = playedMs;
+    this.#cut(found, playedMs);
+  }
+
+  /** What is to be sent now. */
+  take(now: number): readonly ClientEvent[] {
+    const busy = this.#responses.some(
+      ({ state, cancelledAt }) =>
+        (state === 'asked' || state === 'active') &&
+        (cancelledAt === null || now < cancelledAt + this.#cancelMs),
+    );
+    const next = busy ? undefined : this.#responses.find(({ state }) => state === 'waiting');
+    if (next !== undefined) this.#begin(next); // P1
+    const out = this.#out;
+    this.#out = [];
+    return out;
+  }
+
+  /** When time alone lets the next one begin; null: not. */
+  wakeAt(): number | null {
+    if (!this.#responses.some(({ state }) => state === 'waiting')) return null;
+    const cancelled = this.#responses.findLast(
+      ({ state, cancelledAt }) => cancelledAt !== null && state !== 'over',
+    );
+    return cancelled?.cancelledAt === undefined || cancelled.cancelledAt === null
+      ? null
+      : cancelled.cancelledAt + this.#cancelMs;
+  }
+
+  /** Those that are not over, the connection being gone. */
+  broken(reason: string): readonly RealtimeEvent[] {
+    return this.#responses.flatMap((response) =>
+      response.state === 'over' || response.cancelledAt !== null ? [] : this.#fail(response, reason),
+    );
+  }
+
+  /** What a message says of a response. @throws Error when it is none of the protocol's */
+  read(fields: Fields, now: number): readonly RealtimeEvent[] {
+    switch (fields.type) {
+      case 'response.created':
+        return this.#created(textAt(objectAt(fields, 'response'), 'id'));
+      case 'response.output_item.added':
+        return this.#added(fields);
+      case 'response.output_audio.delta':
+        return this.#audio(fields, now);
+      case 'response.output_audio_transcript.delta':
+      case 'response.output_text.delta':
+        return this.#text(fields, now);
+      case 'response.function_call_arguments.done':
+        return this.#call(fields, now);
+      case 'response.done':
+        return this.#done(objectAt(fields, 'response'));
+      case 'error':
+        return this.#refused(objectAt(fields, 'error'));
+      default:
+        return [];
+    }
+  }
+
+  #find(key: string): Response | undefined {
+    return this.#responses.find(({ request }) => request.response === key);
+  }
+
+  /** P3 */
+  #begin(next: Response): void {
+    next.state = 'asked';
+    const { notes, uses, response } = next.request;
+    for (const use of uses) this.#answer(use);
+    for (const { callId } of this.#openCalls) this.#out.push(createItem(outputItem(callId, NOT_YET)));
+    this.#openCalls = [];
+    for (const note of notes) this.#out.push(createItem(saidItem('system', note)));
+    this.#out.push({ type: 'response.create', event_id: response });
+  }
+
+  #answer(use: ToolUse): void {
+    const key = keyOf(use.name, use.arguments);
+    const call = this.#openCalls.find((open) => open.key === key);
+    this.#openCalls = this.#openCalls.filter((open) => open !== call);
+    const item =
+      call === undefined
+        ? saidItem('system', `${use.name}(${JSON.stringify(use.arguments)}): ${givenBy(use)}`)
+        : outputItem(call.callId, givenBy(use));
+    this.#out.push(createItem(item));
+  }
+
+  #cut(response: Response, playedMs: number): void {
+    let left = playedMs;
+    for (const [id, bytes] of response.spoken) {
+      const ms = bytes / BYTES_PER_MS;
+      const isWhole = left >= ms - NEARLY_MS && response.cancelledAt === null;
+      if (!isWhole && !response.ended.has(id)) {
+        response.ended.add(id);
+        this.#out.push(endAt(id, Math.floor(Math.min(left, ms))));
+      }
+      left = Math.max(0, left - ms);
+    }
+  }
+
+  #stop(response: Response, now: number): void {
+    response.cancelledAt = now;
+    this.#out.push({
+      type: 'response.cancel',
+      ...(response.id === null ? {} : { response_id: response.id }),
+    });
+  }
+
+  #fail(response: Response, reason: string): readonly RealtimeEvent[] {
+    response.state = 'over';
+    return [{ type: 'broken', response: response.request.response, reason }];
+  }
+
+  /** That of a name of the server's; the one that was asked for has it from its first message on. */
+  #named(id: string): Response | undefined {
+    const known = this.#responses.find((response) => response.id === id);
+    if (known !== undefined) return known;
+    const asked = this.#responses.find((response) => response.state === 'asked' && response.id === null);
+    if (asked === undefined) return undefined;
+    asked.id = id;
+    asked.state = 'active';
+    return asked;
+  }
+
+  #created(id: string): readonly RealtimeEvent[] {
+    // Nobody asked for it.
+    if (this.#named(id) === undefined) this.#out.push({ type: 'response.cancel', response_id: id });
+    return [];
+  }
+
+  #added(fields: Fields): readonly RealtimeEvent[] {
+    const response = this.#named(textAt(fields, 'response_id'));
+    const item = objectAt(fields, 'item');
+    const id = textAt(item, 'id');
+    if (response === undefined || id === '') return [];
+    if (item.type === 'function_call') response.calls.push(id);
+    else if (!response.spoken.has(id)) response.spoken.set(id, 0);
+    return [];
+  }
+
+  #audio(fields: Fields, now: number): readonly RealtimeEvent[] {
+    const response = this.#named(textAt(fields, 'response_id'));
+    if (response === undefined || response.state === 'over') return [];
+    const { delta } = fields;
+    if (typeof delta !== 'string') throw new Error('audio that is no text');
+    const mulaw = Buffer.from(delta, 'base64');
+    const id = textAt(fields, 'item_id');
+    response.spoken.set(id, (response.spoken.get(id) ?? 0) + mulaw.length);
+    if (response.cancelledAt !== null || mulaw.length === 0) return [];
+    const all = [...response.spoken.values()].reduce((sum, bytes) => sum + bytes, 0);
+    if (all > MOST_AUDIO_BYTES) return this.#giveUp(response, now);
+    return [{ type: 'audio', response: response.request.response, mulaw }];
+  }
+
+  #text(fields: Fields, now: number): readonly RealtimeEvent[] {
+    const response = this.#named(textAt(fields, 'response_id'));
+    const text = textAt(fields, 'delta');
+    if (response === undefined || response.state === 'over' || response.cancelledAt !== null) return [];
+    if (text === '') return [];
+    response.characters += text.length;
+    if (response.characters > MOST_CHARACTERS) return this.#giveUp(response, now);
+    return [{ type: 'text', response: response.request.response, text }];
+  }
+
+  #call(fields: Fields, now: number): readonly RealtimeEvent[] {
+    const response = this.#named(textAt(fields, 'response_id'));
+    if (response === undefined || response.state === 'over' || response.cancelledAt !== null) return [];
+    const name = textAt(fields, 'name');
+    const given = parsed(textAt(fields, 'arguments'));
+    const tool = this.#tools.find((one) => one.name === name);
+    if (tool === undefined || given === null || !fitsParameters(tool.parameters, given)) {
+      this.#stop(response, now);
+      return [
+        {
+          type: 'broken',
+          response: response.request.response,
+          reason: 'protocol (a use of a tool that does not fit its schema)',
+        },
+      ];
+    }
+    this.#openCalls.push({ callId: textAt(fields, 'call_id'), key: keyOf(name, given) });
+    return [{ type: 'tool_call', response: response.request.response, name, arguments: given }];
+  }
+
+  #giveUp(response: Response, now: number): readonly RealtimeEvent[] {
+    this.#stop(response, now);
+    const reason = 'protocol (the response does not end)';
+    return [{ type: 'broken', response: response.request.response, reason }];
+  }
+
+  #done(fields: Fields): readonly RealtimeEvent[] {
+    const response = this.#named(textAt(fields, 'id'));
+    if (response === undefined || response.state === 'over') return [];
+    response.state = 'over';
+    if (response.cancelledAt !== null) {
+      // Nobody will say what came of them.
+      for (const id of response.calls) this.#out.push(deleteItem(id));
+      if (response.heardMs !== null) this.#cut(response, response.heardMs);
+      return [];
+    }
+    const details = objectAt(fields, 'status_details');
+    const key = response.request.response;
+    const status = textAt(fields, 'status');
+    const isEnded = status === 'completed' || textAt(details, 'reason') === 'max_output_tokens';
+    if (isEnded) return [{ type: 'done', response: key }];
+    const error = objectAt(details, 'error');
+    const code = textAt(error, 'code') || textAt(details, 'reason');
+    return this.#fail(response, `${responseFailure(code, textAt(error, 'type'))} (${status || 'no status'})`);
+  }
+
+  /** An error that names what was asked. */
+  #refused(error: Fields): readonly RealtimeEvent[] {
+    const response = this.#find(textAt(error, 'event_id'));
+    if (response === undefined || response.state !== 'asked') return [];
+    if (response.cancelledAt !== null) {
+      response.state = 'over';
+      return [];
+    }
+    return this.#fail(response, `${responseFailure(textAt(error, 'code'), textAt(error, 'type'))} (error)`);
+  }
+}
+
+/** The server takes no end at 0 ms: there is nothing to keep. */
+const endAt = (id: string, ms: number): ClientEvent =>
+  ms < 1
+    ? deleteItem(id)
+    : { type: 'conversation.item.truncate', item_id: id, content_index: 0, audio_end_ms: ms };
+
+const parsed = (text: string): Readonly<Record<string, unknown>> | null => {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,13 @@
+/** What an engine of speech to speech is told of its task. Pure. */
+import { type Moment, today } from '../llm/prompt.js';
+
+/** How one speaks on a telephone. */
+const ETIQUETTE = [
+  'You are on a telephone call with a customer.',
+  'Speak in short sentences, one or two at a time, and ask one question at a time.',
+  'If an assistant asks who is calling and why before it puts you through, say so in one sentence.',
+  'Where you did not understand the customer, say so and ask again.',
+].join('\n');
+
+export const spokenTask = (instructions: string, moment: Moment): string =>
+  [instructions, ETIQUETTE, today(moment)].join('\n\n');

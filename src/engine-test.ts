@@ -1,0 +1,65 @@
+/** A word from an engine of speech to speech (provider-test.ts): whether its key, address and choice do, and how fast it is. */
+import type { RealtimeEngine, RealtimeEvent } from '../providers/realtime/realtime-engine.js';
+
+/** What came of it. Times are ms from when it was asked for a connection. */
+export interface SpokenTo {
+  readonly firstMs: number;
+  readonly totalMs: number;
+  readonly audioMs: number;
+  readonly text: string;
+}
+
+/** An engine that failed, and how. */
+export class EngineFailed extends Error {
+  /** As failures of recognisers are called. */
+  readonly kind: string;
+
+  constructor(kind: string) {
+    super(`an engine failed: ${kind}`);
+    this.kind = kind;
+  }
+}
+
+const BYTES_PER_MS = 8;
+const TASK = 'This is a short test of a telephone line. Say in one short sentence that you can be heard.';
+
+/** @throws EngineFailed; the reason of `signal` */
+export const askEngine = async (engine: RealtimeEngine, signal: AbortSignal): Promise<SpokenTo> => {
+  const from = performance.now();
+  const since = (): number => Math.round(performance.now() - from);
+  let stop: () => void = () => undefined;
+  try {
+    return await new Promise<SpokenTo>((resolve, reject) => {
+      let firstMs: number | null = null;
+      let bytes = 0;
+      let text = '';
+      const fail = (reason: string): void =>
+        reject(
+          new EngineFailed(/\b(auth|rate|timeout|unavailable|refused)\b/.exec(reason)?.[1] ?? 'protocol'),
+        );
+      const onEvent = (event: RealtimeEvent): void => {
+        if (event.type === 'failed' || event.type === 'broken') return fail(event.reason);
+        if (event.type === 'text') text += event.text;
+        if (event.type === 'audio') {
+          firstMs ??= since();
+          bytes += event.mulaw.length;
+        }
+        if (event.type !== 'done') return;
+        if (firstMs === null) fail('protocol');
+        else resolve({ firstMs, totalMs: since(), audioMs: Math.round(bytes / BYTES_PER_MS), text });
+      };
+      const stream = engine.open({ language: 'en', voiceId: '' }, onEvent);
+      const giveUp = (): void => reject(signal.reason);
+      signal.addEventListener('abort', giveUp, { once: true });
+      stop = () => {
+        signal.removeEventListener('abort', giveUp);
+        stream.close();
+      };
+      stream.prepare({ instructions: TASK, tools: [] });
+      stream.respond({ response: 'test', notes: [], uses: [] });
+    });
+  } finally {
+    stop();
+    await engine.close();
+  }
+};

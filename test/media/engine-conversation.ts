@@ -1,0 +1,101 @@
+/** A conversation through an engine of speech to speech, time steered by hand; what the customer says has words when a test says so. */
+import type { SessionBrief, SessionOutput } from '../../media/session/io.js';
+import type { VoiceSettings } from '../../schemas/agent.js';
+import { briefOf, type CarrierRules, type Conversation, converse } from './carrier.js';
+
+/** How long the engine speaks. */
+export const ENGINE_MS_PER_CHARACTER = 50;
+/** Silence after which it knows that somebody has finished. */
+const SILENCE_MS = 500;
+
+type Asked = Extract<SessionOutput, { readonly type: 'engine_respond' }>;
+type ToolCall = { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
+
+export interface EngineConversation extends Conversation {
+  /** The customer speaks for so long, and has finished when the engine finds out; gives where it lies. */
+  speak(ms?: number): { readonly startMs: number; readonly endMs: number };
+  /** The words of what lies there have come. */
+  words(text: string, at: { readonly startMs: number; readonly endMs: number }): void;
+  /** What the engine was asked last. */
+  asked(): Asked;
+  /** It brings so much of a reply: words with their sound; `msPerCharacter` for one that speaks otherwise. */
+  brings(text: string, msPerCharacter?: number): void;
+  /** It asks for tools, and has ended its response. */
+  ends(...calls: readonly ToolCall[]): void;
+  /** All of a reply at once. */
+  replies(text: string, ...calls: readonly ToolCall[]): void;
+  /** What it was told by outputs of that type, in their order. */
+  told<T extends SessionOutput['type']>(type: T): readonly Extract<SessionOutput, { readonly type: T }>[];
+  said(): readonly string[];
+}
+
+/** Nobody greets, and nobody looks for a machine, unless `change` says so. */
+export const engineConversation = (
+  change: Partial<SessionBrief> = {},
+  voice: VoiceSettings = {},
+  rules: CarrierRules = {},
+): EngineConversation => {
+  const conversation = converse(
+    briefOf(voice, {
+      greeting: '',
+      voicemail: { type: 'talk' },
+      providers: { models: 1, synthesisers: 1, recognisers: 1, engines: 1 },
+      ...change,
+    }),
+    rules,
+  );
+  const told = <T extends SessionOutput['type']>(type: T) =>
+    conversation.outputs
+      .map(({ output }) => output)
+      .filter((output): output is Extract<SessionOutput, { readonly type: T }> => output.type === type);
+  const asked = (): Asked => {
+    const last = told('engine_respond').at(-1);
+    if (last === undefined) throw new Error('nobody asked the engine');
+    return last;
+  };
+  const brings = (text: string, msPerCharacter = ENGINE_MS_PER_CHARACTER): void => {
+    const { generation } = asked();
+    conversation.feed({ type: 'model_text', generation, text });
+    const payload = new Uint8Array(Math.round(text.length * msPerCharacter * 8)).fill(0x21);
+    conversation.feed({ type: 'model_audio', generation, payload });
+  };
+  const ends = (...calls: readonly ToolCall[]): void => {
+    const { generation } = asked();
+    for (const call of calls) conversation.feed({ type: 'model_tool', generation, ...call });
+    conversation.feed({ type: 'model_done', generation });
+  };
+  conversation.feed({ type: 'connected' });
+  return {
+    ...conversation,
+    told,
+    asked,
+    brings,
+    ends,
+    replies: (text, ...calls) => {
+      brings(text);
+      ends(...calls);
+    },
+    speak: (ms = 600) => {
+      const startMs = conversation.now();
+      conversation.feed({ type: 'engine_speech', startMs });
+      // Who speaks makes pauses between words; what sounds without any is a noise.
+      for (let left = ms; left > 0; left -= 360) {
+        conversation.pass(Math.min(left, 300), true);
+        conversation.pass(Math.max(0, Math.min(left - 300, 60)));
+      }
+      const endMs = conversation.now();
+      conversation.pass(SILENCE_MS);
+      conversation.feed({ type: 'engine_spoken', startMs, endMs });
+      return { startMs, endMs };
+    },
+    words: (text, { startMs, endMs }) =>
+      conversation.feed({
+        type: 'recognised',
+        event: { type: 'final', text, startMs, endMs, confidence: 1, endOfUtterance: false },
+      }),
+    said: () =>
+      [...conversation.turns()]
+        .sort((one, other) => one.at - other.at)
+        .map(({ speaker, text }) => `${speaker}: ${text}`),
+  };
+};

@@ -1,0 +1,144 @@
+/** What becomes of a call whose engine of speech to speech is late, breaks off, is lost and comes back, or is gone. */
+import t from 'tap';
+import { type EngineConversation, engineConversation } from './engine-conversation.js';
+
+const FILLER = 'One moment.';
+const APOLOGY = 'Sorry about that.';
+
+const started = (conversation = engineConversation()): EngineConversation => {
+  conversation.pass(1_000);
+  return conversation;
+};
+const synthesised = (conversation: EngineConversation) =>
+  conversation.told('synthesise').map(({ text }) => text);
+const timesOf = (conversation: EngineConversation, type: string) =>
+  conversation.outputs.flatMap(({ output, atMs }) => (output.type === type ? [atMs] : []));
+
+t.test(
+  'an engine that is late: a filler, then a model makes the reply, and the engine is left alone for a minute',
+  async (t) => {
+    const conversation = started();
+    const question = conversation.speak();
+    conversation.pass(100);
+    conversation.words('when are you open', question);
+    conversation.pass(2_200);
+    t.match(conversation.told('respond'), [
+      { messages: [{ role: 'system' }, { role: 'user', content: 'when are you open' }] },
+    ]);
+    t.same(synthesised(conversation), [FILLER]);
+    conversation.answer('From noon.');
+    conversation.pass(4_000);
+    t.same(conversation.said(), [
+      'customer: when are you open',
+      `assistant: ${FILLER}`,
+      'assistant: From noon.',
+    ]);
+    t.ok(
+      conversation.told('engine_say').some(({ text }) => text === 'From noon.'),
+      'the engine is told what the others said',
+    );
+    const next = conversation.speak();
+    t.equal(conversation.sent('engine_respond'), 1);
+    conversation.words('and on sundays?', next);
+    conversation.pass(400);
+    t.equal(conversation.sent('respond'), 2, 'the words decide');
+    conversation.answer('As well.');
+    conversation.pass(60_000);
+    conversation.speak();
+    conversation.pass(300);
+    t.equal(conversation.sent('engine_respond'), 2, 'a minute later');
+  },
+);
+
+t.test(
+  'it fails before the words are known: they are waited for a moment, else asked for again',
+  async (t) => {
+    const fast = started();
+    const question = fast.speak();
+    fast.feed({ type: 'model_failed', generation: fast.asked().generation });
+    t.equal(fast.sent('respond'), 0);
+    fast.pass(200);
+    fast.words('when are you open?', question);
+    fast.pass(300);
+    t.match(fast.told('respond').at(-1)?.messages.at(-1), { role: 'user', content: 'when are you open?' });
+
+    const slow = started();
+    slow.speak();
+    slow.feed({ type: 'model_failed', generation: slow.asked().generation });
+    slow.pass(600);
+    t.match(slow.told('respond').at(-1)?.messages.at(-1), { content: /could not be understood/ });
+  },
+);
+
+t.test('it breaks off: what was there is said, and no more', async (t) => {
+  const conversation = started();
+  conversation.words('tell me', conversation.speak());
+  conversation.brings('We have many things, ');
+  conversation.feed({ type: 'model_failed', generation: conversation.asked().generation });
+  conversation.pass(3_000);
+  t.match(conversation.notes(), ['model_failed']);
+  t.match(conversation.said().at(-1), /^assistant: We have/);
+  t.same(synthesised(conversation), []);
+});
+
+t.test('words without a sound were not said', async (t) => {
+  const conversation = started();
+  conversation.words('tell me', conversation.speak());
+  const { generation } = conversation.asked();
+  conversation.feed({ type: 'model_text', generation, text: 'In writing.' });
+  conversation.feed({ type: 'model_done', generation });
+  t.equal(conversation.sent('respond'), 1, 'somebody else says it');
+});
+
+t.test(
+  'the connection is lost and comes back: it is told what was heard, and what it had not answered it hears again',
+  async (t) => {
+    const conversation = started();
+    conversation.words('hello', conversation.speak());
+    conversation.replies('Hello, what can I do?');
+    conversation.pass(2_000);
+    const question = conversation.speak();
+    const { generation } = conversation.asked();
+    conversation.feed({ type: 'model_failed', generation });
+    conversation.feed({ type: 'engine_lost' });
+    t.match(conversation.told('engine_converse').at(-1)?.messages.slice(1), [
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: 'Hello, what can I do?' },
+    ]);
+    t.match(conversation.notes(), ['model_retried', 'engine_lost']);
+    conversation.pass(400);
+    conversation.feed({ type: 'engine_spoken', ...question });
+    t.equal(conversation.sent('engine_respond'), 3, 'it is asked again');
+    t.equal(conversation.sent('respond'), 0);
+    conversation.replies('Noon.');
+    conversation.pass(1_000);
+    conversation.feed({ type: 'engine_lost' });
+    conversation.feed({ type: 'engine_spoken', ...question });
+    t.equal(conversation.sent('engine_respond'), 3, 'what was answered is not answered again');
+    conversation.words('when', question);
+    conversation.pass(1_000);
+    t.same(conversation.said().slice(2), ['customer: when', 'assistant: Noon.']);
+  },
+);
+
+t.test('a second engine listens before any recogniser does', async (t) => {
+  const conversation = started(
+    engineConversation({ providers: { models: 1, synthesisers: 1, recognisers: 1, engines: 2 } }),
+  );
+  conversation.feed({ type: 'engine_failed', unheardMs: 0 });
+  t.match(conversation.told('open_engine'), [{ engine: 1 }, { engine: 2 }]);
+  conversation.feed({ type: 'engine_failed', unheardMs: 0 });
+  t.equal(conversation.sent('open_recogniser'), 1);
+});
+
+t.test('everything fails: nobody listens to a dead line for four seconds', async (t) => {
+  const conversation = started();
+  const question = conversation.speak();
+  conversation.words('hello', question);
+  conversation.pass(9_000);
+  const sounds = timesOf(conversation, 'send_audio').filter((at) => at > question.endMs);
+  t.ok((sounds[0] ?? 99_999) - question.endMs <= 4_000, `${(sounds[0] ?? 0) - question.endMs}`);
+  t.ok(synthesised(conversation).includes(APOLOGY));
+  for (const [index, at] of sounds.entries())
+    if (index > 0) t.ok(at - (sounds[index - 1] ?? 0) <= 4_000, `${at}`);
+});

@@ -1,0 +1,343 @@
+/** Speech to speech on a call: turns, interruptions, tools, and what becomes of a call whose engine fails. */
+import t from 'tap';
+import { sessionSettings } from '../../media/settings.js';
+import {
+  ENGINE_MS_PER_CHARACTER,
+  type EngineConversation,
+  engineConversation,
+} from './engine-conversation.js';
+
+const FILLER = 'One moment.';
+const LOOK_UP = { name: 'look_up', arguments: { order: 'A1' } } as const;
+
+const started = (conversation = engineConversation()): EngineConversation => {
+  conversation.pass(1_000);
+  return conversation;
+};
+const synthesised = (conversation: EngineConversation) =>
+  conversation.told('synthesise').map(({ text }) => text);
+const timesOf = (conversation: EngineConversation, type: string) =>
+  conversation.outputs.flatMap(({ output, atMs }) => (output.type === type ? [atMs] : []));
+
+t.test('it is asked once somebody has finished; their words are booked where they were said', async (t) => {
+  const conversation = started();
+  t.match(conversation.told('open_engine'), [{ engine: 1 }]);
+  t.equal(conversation.sent('open_recogniser'), 0);
+  const question = conversation.speak();
+  t.match(conversation.told('engine_respond'), [{ generation: 1, notes: [], uses: [], question: '' }]);
+  conversation.pass(300);
+  conversation.replies('We are open from noon.');
+  conversation.pass(400);
+  conversation.words('when are you open', question);
+  conversation.pass(3_000);
+  t.same(conversation.said(), ['customer: when are you open', 'assistant: We are open from noon.']);
+  t.equal(conversation.sent('respond'), 0, 'no model is asked');
+  t.same(synthesised(conversation), [], 'and nobody else speaks');
+  const { latencies } = conversation.turns().find(({ speaker }) => speaker === 'assistant') ?? {};
+  t.match(latencies, { firstTokenMs: 780, firstAudioMs: 780, firstFrameMs: 780, finalTranscriptMs: 1_180 });
+  t.notOk(Object.values(latencies ?? { none: null }).includes(null), 'all five numbers');
+  t.match(conversation.told('engine_heard').at(-1), {
+    response: conversation.asked().response,
+    playedMs: 1_100,
+  });
+});
+
+t.test('who pauses like before is waited for; who goes on is answered once, to all of it', async (t) => {
+  const conversation = started();
+  const first = conversation.speak();
+  conversation.words('i would like a table, um', first);
+  t.equal(conversation.sent('engine_respond'), 1, 'it was asked');
+  const second = conversation.speak();
+  conversation.words('for two', second);
+  t.equal(conversation.sent('engine_respond'), 2);
+  t.match(conversation.told('cancel_response'), [{ generation: 1 }]);
+  t.same(
+    conversation.told('engine_heard').map(({ playedMs }) => playedMs),
+    [0],
+    'of the first reply nothing was heard',
+  );
+  conversation.replies('For when?');
+  conversation.pass(2_000);
+  t.same(conversation.said(), [
+    'customer: i would like a table, um',
+    'customer: for two',
+    'assistant: For when?',
+  ]);
+  const third = conversation.speak();
+  const asked = conversation.sent('engine_respond');
+  t.equal(asked, 2, 'they paused for 500 ms before');
+  conversation.pass(100);
+  t.equal(conversation.sent('engine_respond'), 3);
+  conversation.words('for eight', third);
+});
+
+t.test('an interruption is cut off at what was played, in the transcript and at the engine', async (t) => {
+  const conversation = started();
+  const question = conversation.speak();
+  conversation.words('what do you have', question);
+  const reply = conversation.asked().response;
+  const text = 'We have soup and bread and cheese and wine and a garden.';
+  conversation.replies(text);
+  conversation.pass(1_000);
+  const cut = conversation.speak(1_300);
+  t.match(conversation.told('send_clear'), { length: 1 });
+  const heard = conversation.told('engine_heard').find(({ response }) => response === reply);
+  const playedMs = heard?.playedMs ?? 0;
+  t.ok(playedMs >= 1_000 && playedMs <= 1_300, `${playedMs}`);
+  t.match(
+    conversation.asked(),
+    { generation: 2 },
+    'longer than a sound of listening: it is answered at once',
+  );
+  const turn = conversation.turns().find(({ speaker }) => speaker === 'assistant');
+  t.equal(turn?.interrupted, true);
+  t.ok(text.startsWith(turn?.text ?? '-'));
+  t.ok((turn?.text.length ?? 0) * ENGINE_MS_PER_CHARACTER <= playedMs, `${turn?.text}`);
+  conversation.words('no wait', cut);
+  conversation.replies('Yes?');
+  conversation.pass(1_000);
+  t.match(conversation.said().slice(-2), ['customer: no wait', 'assistant: Yes?']);
+});
+
+t.test(
+  'what is cut while it is made: never more text than was played, however the words hurry ahead',
+  async (t) => {
+    const conversation = started();
+    conversation.words('hello', conversation.speak());
+    const { generation } = conversation.asked();
+    const text = 'one two three four five six seven eight nine ten eleven twelve';
+    conversation.feed({ type: 'model_text', generation, text });
+    conversation.feed({ type: 'model_audio', generation, payload: new Uint8Array(2_000 * 8).fill(0x21) });
+    conversation.pass(1_200);
+    conversation.words('stop it now please', conversation.speak(1_300));
+    const turn = conversation.turns().find(({ speaker }) => speaker === 'assistant');
+    t.ok(turn?.interrupted);
+    t.ok((turn?.text.split(' ').length ?? 9) <= 5, `${turn?.text}`);
+    t.match(conversation.told('cancel_response'), [{ generation }]);
+  },
+);
+
+t.test('a cough: what is there is said on, and the engine goes on where it was stopped', async (t) => {
+  const conversation = started();
+  conversation.words('tell me a story', conversation.speak());
+  conversation.replies('Once upon a time there was a house.');
+  conversation.pass(600);
+  conversation.pass(300, true);
+  conversation.pass(4_000);
+  t.same(conversation.said(), [
+    'customer: tell me a story',
+    'assistant: Once upon a time there was a house.',
+  ]);
+  t.equal(conversation.sent('engine_respond'), 1, 'all of it was there');
+  conversation.words('and then', conversation.speak());
+  conversation.pass(200);
+  conversation.brings('In the house there');
+  conversation.pass(400);
+  conversation.pass(300, true);
+  conversation.pass(3_000);
+  t.match(conversation.asked(), { notes: [/Go on where you stopped/] });
+  conversation.replies('lived a mouse.');
+  conversation.pass(2_000);
+  t.match(conversation.said().slice(-1), ['assistant: lived a mouse.']);
+});
+
+t.test('a sound of listening is no turn: the words decide, and the agent goes on', async (t) => {
+  const conversation = started();
+  conversation.words('tell me', conversation.speak());
+  conversation.replies('We have a table at eight, and another one at nine.');
+  conversation.pass(600);
+  const sound = conversation.speak(400);
+  t.equal(conversation.sent('engine_respond'), 1);
+  conversation.words('mm-hm', sound);
+  conversation.pass(4_000);
+  t.equal(conversation.sent('engine_respond'), 1, 'nobody answers it');
+  t.match(conversation.said().slice(-2), [
+    'assistant: We have a table at eight, and another one at nine.',
+    'customer: mm-hm',
+  ]);
+});
+
+t.test('words of an interruption that are late are waited for', async (t) => {
+  const conversation = started();
+  conversation.words('tell me', conversation.speak());
+  conversation.replies('We have a table at eight, and another one at nine, and many more.');
+  conversation.pass(600);
+  const short = conversation.speak(500);
+  conversation.pass(1_800);
+  t.equal(
+    conversation.sent('send_audio'),
+    timesOf(conversation, 'send_audio').filter((at) => at < short.startMs + 300).length,
+    'silent',
+  );
+  conversation.words('which one', short);
+  conversation.pass(20);
+  t.equal(conversation.sent('engine_respond'), 2);
+});
+
+t.test(
+  'the greeting is in the conversation, as far as it was heard; what is said over it is held',
+  async (t) => {
+    const conversation = engineConversation({ greeting: 'Hello there, how can I help?' });
+    t.match(conversation.told('engine_say'), [{ text: 'Hello there, how can I help?' }]);
+    const early = conversation.speak(400);
+    conversation.words('hi', early);
+    t.equal(conversation.sent('engine_respond'), 0);
+    t.equal(conversation.sent('send_clear'), 0);
+    conversation.pass(1_500);
+    t.equal(conversation.sent('engine_respond'), 1, 'one answer to what was held');
+    t.equal(conversation.sent('engine_say'), 1, 'all of it was heard');
+
+    const open = engineConversation(
+      { greeting: 'Hello there, how can I help?' },
+      { allowGreetingInterrupt: true },
+    );
+    open.pass(500);
+    open.words('i need a doctor', open.speak(1_300));
+    const [begun, corrected] = open.told('engine_say');
+    t.equal(corrected?.id, begun?.id);
+    t.ok(
+      'Hello there, how can I help?'.startsWith(corrected?.text ?? '-') && corrected?.text !== begun?.text,
+    );
+  },
+);
+
+t.test('tools: begun when the response has ended, and what they give is told with the next', async (t) => {
+  const conversation = started();
+  conversation.words('where is my order', conversation.speak());
+  conversation.brings('Let me look.');
+  t.equal(conversation.sent('use_tool'), 0);
+  conversation.ends(LOOK_UP);
+  const [use] = conversation.told('use_tool');
+  const kinds = conversation.outputs.map(({ output }) =>
+    output.type === 'command' ? output.command.type : output.type,
+  );
+  t.ok(kinds.indexOf('begin_tool') < kinds.indexOf('use_tool'), 'written down first');
+  conversation.pass(4_500);
+  t.same(
+    conversation.said().slice(1),
+    ['assistant: Let me look.', `assistant: ${FILLER}`],
+    'who waits is told so',
+  );
+  conversation.feed({ type: 'tool_done', use: use?.use ?? '', outcome: 'done', result: 'In Boston.' });
+  t.match(conversation.asked(), { generation: 1, uses: [{ name: 'look_up', result: 'In Boston.' }] });
+  conversation.replies('It is in Boston.');
+  conversation.pass(2_000);
+  t.match(conversation.said().at(-1), 'assistant: It is in Boston.');
+  t.equal(conversation.told('engine_heard').filter(({ playedMs }) => playedMs === 0).length, 0);
+});
+
+t.test(
+  'who interrupts while a tool is at work is answered with what it gave, and it is not done twice',
+  async (t) => {
+    const conversation = started();
+    conversation.words('book it', conversation.speak());
+    conversation.replies('I book it.', LOOK_UP);
+    conversation.pass(800);
+    const [use] = conversation.told('use_tool');
+    const more = conversation.speak(1_300);
+    conversation.words('for three people', more);
+    conversation.pass(800);
+    conversation.replies('Wait.', LOOK_UP);
+    t.equal(conversation.sent('use_tool'), 1, 'not twice');
+    conversation.feed({ type: 'tool_done', use: use?.use ?? '', outcome: 'done', result: 'Booked.' });
+    t.match(conversation.asked().uses, [{ name: 'look_up', result: 'Booked.' }]);
+    conversation.replies('It is booked.');
+    conversation.pass(3_000);
+    t.match(conversation.said().at(-1), 'assistant: It is booked.');
+  },
+);
+
+t.test('it says goodbye, and hangs up once that was heard', async (t) => {
+  const conversation = started();
+  conversation.words('bye', conversation.speak());
+  conversation.replies('Goodbye.', { name: 'end_call', arguments: {} });
+  t.notMatch(conversation.commands().at(-1), { type: 'hang_up' });
+  conversation.pass(2_000);
+  t.match(conversation.commands().at(-1), { type: 'hang_up', by: 'agent', reason: 'agent_hangup' });
+  t.match(conversation.said().at(-1), 'assistant: Goodbye.');
+});
+
+t.test('a machine is not answered: nothing of a reply is heard before the words are there', async (t) => {
+  const looking = () => {
+    const conversation = engineConversation({
+      voicemail: { type: 'leave_message', text: 'Your parcel is there.' },
+    });
+    conversation.pass(1_000);
+    return conversation;
+  };
+  const machine = looking();
+  const greeting = machine.speak(2_000);
+  t.equal(machine.sent('engine_respond'), 1);
+  machine.replies('Hello, this is Ada.', LOOK_UP);
+  machine.pass(400);
+  t.equal(machine.sent('send_audio'), 0);
+  t.equal(machine.sent('use_tool'), 0);
+  machine.words('please leave a message after the tone', greeting);
+  machine.pass(8_000);
+  t.same(machine.said(), [
+    'customer: please leave a message after the tone',
+    'assistant: Your parcel is there.',
+  ]);
+  t.equal(machine.sent('use_tool'), 0);
+  t.match(machine.told('engine_heard'), [{ playedMs: 0 }]);
+
+  const person = looking();
+  const question = person.speak();
+  person.replies('Hello, this is Ada.');
+  t.equal(person.sent('send_audio'), 0);
+  person.words('who is there', question);
+  t.ok(person.sent('send_audio') > 0, 'at once');
+  const slow = looking();
+  slow.speak();
+  slow.replies('Hello, this is Ada.');
+  slow.pass(1_100);
+  t.ok(slow.sent('send_audio') > 0, 'words that do not come are not waited for for ever');
+});
+
+t.test('an agent with sources waits for the words, and what they say is looked up', async (t) => {
+  const conversation = started(engineConversation({ awaitsWords: true }));
+  const question = conversation.speak();
+  t.equal(conversation.sent('engine_respond'), 0);
+  conversation.words('what is on the menu?', question);
+  conversation.pass(300);
+  t.match(conversation.told('engine_respond'), [{ question: 'what is on the menu?' }]);
+});
+
+t.test('silence: a nudge in the voice of the phrases, of which the engine knows', async (t) => {
+  const conversation = started();
+  conversation.words('hello', conversation.speak());
+  conversation.replies('Hello.');
+  conversation.pass(14_000);
+  t.same(synthesised(conversation), ['Still there?']);
+  t.match(conversation.told('engine_say').at(-1), { text: 'Still there?' });
+});
+
+t.test('words that never come leave a note, and the turn of the reply stays', async (t) => {
+  const conversation = started();
+  const lost = conversation.speak();
+  conversation.replies('We are open.');
+  conversation.words('', lost);
+  conversation.pass(2_000);
+  t.same(conversation.notes(), ['words_missing']);
+  t.same(conversation.said(), ['assistant: We are open.']);
+  conversation.speak();
+  for (const type of ['disconnected', 'closing', 'closed'] as const) conversation.feed({ type });
+  t.same(conversation.notes(), ['words_missing', 'words_missing']);
+});
+
+t.test('a long sentence is not taken for noise while the engine hears somebody', async (t) => {
+  const conversation = started();
+  conversation.words('tell me', conversation.speak());
+  conversation.replies('A very long story that goes on and on and on and on and on and on and on and on.');
+  conversation.pass(500);
+  const speech = conversation.speak(9_000);
+  conversation.words('what i want to know is something else', speech);
+  conversation.pass(200);
+  t.match(conversation.said().slice(-1), ['customer: what i want to know is something else']);
+  t.equal(conversation.told('send_clear').length, 1);
+  const after = timesOf(conversation, 'send_audio').filter(
+    (at) => at > speech.startMs + 300 && at < speech.endMs,
+  );
+  t.same(after, [], 'the agent does not talk over them');
+  t.equal(sessionSettings({}).wordlessSpeechMs, 4_000);
+});
