@@ -18,7 +18,13 @@ const NATS = inTestkit('nats');
 /** What starts a server or a service. */
 const STARTERS = [
   NATS,
-  ...['parley-process', 'nats-cluster', 'databases', 'recognition/simulated-recognisers'].map(inTestkit),
+  ...[
+    'parley-process',
+    'nats-cluster',
+    'databases',
+    'recognition/simulated-recognisers',
+    'realtime/simulated-engine',
+  ].map(inTestkit),
 ];
 
 /** Files with threads that a test ends, or with clocks that others' work would disturb; some are long, too. */

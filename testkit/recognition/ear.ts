@@ -27,13 +27,13 @@ export interface Ear {
 }
 
 const BYTES_PER_MS = 8;
-/** Silence that ends an utterance. */
+/** Silence that ends an utterance, where nobody says otherwise. */
 const END_MS = 300;
 /** Silence after which it may be over. */
 const PAUSE_MS = 150;
 const QUIET_MS = 500;
 
-export const createEar = (vocabulary: readonly string[]): Ear => {
+export const createEar = (vocabulary: readonly string[], endMs = END_MS): Ear => {
   let at = 0;
   let words: HeardWord[] = [];
   let sounding: { readonly word: number; readonly from: number } | null = null;
@@ -66,7 +66,7 @@ export const createEar = (vocabulary: readonly string[]): Ear => {
     if (sounding !== null) return;
     if (words.length > 0 && at - silentFrom === PAUSE_MS * BYTES_PER_MS)
       hearings.push({ type: 'pause', words, atMs: ms(at) });
-    if (words.length > 0 && at - silentFrom >= END_MS * BYTES_PER_MS) hearings.push(ended());
+    if (words.length > 0 && at - silentFrom >= endMs * BYTES_PER_MS) hearings.push(ended());
     else if (words.length === 0 && at - Math.max(silentFrom, toldQuietAt) >= QUIET_MS * BYTES_PER_MS) {
       toldQuietAt = at;
       hearings.push({ type: 'quiet', atMs: ms(at) });

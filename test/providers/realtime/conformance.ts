@@ -1,0 +1,54 @@
+/** What every engine of speech to speech promises (providers/realtime/realtime-engine.ts), against its simulator. */
+import type { Test } from 'tap';
+import type { ProviderKind } from '../../../providers/provider-kind.js';
+import type { RealtimeEngine } from '../../../providers/realtime/realtime-engine.js';
+import type { SimulatedEngine } from '../../../testkit/realtime/simulated-engine.js';
+import type { Connection } from '../../../testkit/realtime/world.js';
+import { BREAKING, BREAKS, comesBack } from './breaking.js';
+import { type Caller, call, KEY, WORDS } from './caller.js';
+import { SAYING } from './saying.js';
+import { REPLY, type Scene } from './scene.js';
+
+interface Subject {
+  readonly kind: ProviderKind<RealtimeEngine>;
+  readonly simulator: SimulatedEngine;
+  /** What follows the simulator's address. */
+  readonly path: string;
+  readonly model: string;
+}
+
+/** Has an engine conform; each promise is a test. */
+export const engineConforms = async (t: Test, { kind, simulator, path, model }: Subject): Promise<void> => {
+  const promise = (name: string, keep: (t: Test, scene: Scene) => Promise<void>): Promise<unknown> =>
+    t.test(name, async (t) => {
+      const callers: Caller[] = [];
+      const last = async (): Promise<Connection> => {
+        const connection = (await simulator.connections()).at(-1);
+        if (connection === undefined) throw new Error('nobody connected');
+        return connection;
+      };
+      await keep(t, {
+        started: async (wanted = {}, { key = KEY, isPrepared = true } = {}) => {
+          await simulator.want({ key: KEY, words: WORDS, replies: [{ text: REPLY }], ...wanted });
+          const engine = await kind.open({ choice: model, key, address: `${simulator.url}${path}` });
+          t.teardown(() => engine.close());
+          const caller = call(engine, isPrepared);
+          callers.push(caller);
+          return caller;
+        },
+        connections: simulator.connections,
+        last,
+        conversation: async () =>
+          (await last()).conversation.map(({ type, role, text }) =>
+            role === '' ? `${type}: ${text}` : `${role}: ${text}`,
+          ),
+      });
+      for (const caller of callers)
+        t.notMatch(caller.inspected(), /sk-7d3b91c0f2a84e6b|secret-of-the-provider/, 'no secret');
+    });
+  for (const [name, keep] of Object.entries({ ...SAYING, ...BREAKING })) await promise(name, keep);
+  for (const [name, broken] of Object.entries(BREAKS))
+    await promise(`${name}: the response has failed, and it comes back`, (t, scene) =>
+      comesBack(t, scene, broken),
+    );
+};

@@ -1,0 +1,219 @@
+/** What engines of speech to speech promise of what is said. */
+import type { Reply } from '../../../testkit/realtime/world.js';
+import { SENTENCE, sentence } from './caller.js';
+import { type Promises, REPLY, spokenMs } from './scene.js';
+
+export const SAYING: Promises = {
+  'it hears, tells when somebody has finished, and what was said': async (t, { started, last }) => {
+    const caller = await started();
+    await caller.says(sentence());
+    await caller.comes('final');
+    t.match(caller.of('spoken'), [{ startMs: 400, endMs: 1_300 }]);
+    t.match(caller.of('final'), [{ text: SENTENCE, startMs: 400, endMs: 1_300 }]);
+    t.match(caller.of('speech'), [{ startMs: 400 }]);
+    t.match(caller.of('partial').at(0), { text: 'where' });
+    const order = caller.events.map(({ type }) => type);
+    t.ok(
+      order.indexOf('speech') < order.indexOf('spoken') && order.indexOf('spoken') < order.indexOf('final'),
+    );
+    const { audio } = await last();
+    const received = Buffer.from(audio, 'base64');
+    const written = Buffer.from(caller.written());
+    t.ok(received.equals(written.subarray(0, received.length)), 'no hole');
+    t.ok(written.length - received.length < 400, 'nor a late end');
+  },
+
+  'what is written and asked before it is told its task is not lost': async (
+    t,
+    { started, conversation, connections },
+  ) => {
+    const caller = await started({}, { isPrepared: false });
+    await caller.says(sentence());
+    caller.stream.say('s1', 'Good morning.');
+    caller.respond('r1');
+    t.same(await connections(), []);
+    caller.stream.prepare({ instructions: 'You are Ada.', tools: [] });
+    await caller.comes('done');
+    await caller.comes('final');
+    t.same(
+      (await conversation()).filter((line) => !line.startsWith('user')),
+      ['assistant: Good morning.', `assistant: ${REPLY}`],
+    );
+  },
+
+  'it answers in words and in sound': async (t, { started, last, conversation }) => {
+    const caller = await started();
+    await caller.says(sentence());
+    await caller.comes('spoken');
+    caller.respond('r1');
+    await caller.comes('done');
+    t.equal(caller.text('r1'), REPLY);
+    t.equal(caller.audioMs('r1'), spokenMs(REPLY));
+    t.same(await conversation(), [`user: ${SENTENCE}`, `assistant: ${REPLY}`]);
+    t.same((await last()).complaints, []);
+  },
+
+  'what was not heard it does not know': async (t, { started, last }) => {
+    const caller = await started({ replies: [{ text: REPLY }, { text: 'Second.' }, { text: 'Third.' }] });
+    for (const response of ['r1', 'r2', 'r3']) caller.respond(response);
+    await caller.comes('done', 3);
+    caller.stream.heard('r1', 400.7);
+    caller.stream.heard('r2', 0);
+    caller.stream.heard('r3', caller.audioMs('r3'));
+    caller.respond('r4');
+    await caller.comes('done', 4);
+    t.match((await last()).conversation, [{ ms: 400, text: '' }, { text: 'Third.' }, { text: 'Third.' }]);
+    t.same((await last()).complaints, []);
+  },
+
+  'one that is cancelled says nothing more; the next one comes, and only what was heard stays': async (
+    t,
+    { started, last, conversation },
+  ) => {
+    const long = `${REPLY} `.repeat(20);
+    const caller = await started({ replies: [{ text: long }, { text: 'Yes?' }] });
+    caller.respond('r1');
+    await caller.comes('audio', 5);
+    caller.stream.cancel('r1');
+    const count = caller.of('audio').length;
+    caller.stream.heard('r1', 250);
+    caller.respond('r2');
+    await caller.comes('done');
+    t.equal(caller.of('audio').filter(({ response }) => response === 'r1').length, count);
+    t.same(
+      caller.of('done').map(({ response }) => response),
+      ['r2'],
+    );
+    t.match((await last()).conversation, [{ ms: 250, text: '' }, { text: 'Yes?' }]);
+    t.same((await last()).complaints, []);
+    // Before anything of it has come.
+    caller.respond('r3');
+    caller.stream.cancel('r3');
+    caller.stream.heard('r3', 0);
+    caller.respond('r4');
+    await caller.comes('done', 2);
+    t.same(await conversation(), ['assistant: ', 'assistant: Yes?', 'assistant: Yes?']);
+  },
+
+  'what others say for the agent is there, and is put right in its place': async (
+    t,
+    { started, last, conversation },
+  ) => {
+    const caller = await started();
+    caller.stream.say('s1', 'Good morning, this is Ada.');
+    caller.stream.say('s2', 'One moment.');
+    caller.stream.say('s1', 'Good morning');
+    caller.respond('r1');
+    await caller.comes('done');
+    caller.stream.say('s2', '');
+    caller.respond('r2');
+    await caller.comes('done', 2);
+    t.same(await conversation(), ['assistant: Good morning', `assistant: ${REPLY}`, `assistant: ${REPLY}`]);
+    t.same((await last()).complaints, []);
+  },
+
+  'a conversation that was held before is told in its order': async (t, { started, conversation }) => {
+    const caller = await started();
+    const use = {
+      id: 'u1',
+      name: 'look_up',
+      arguments: { order: 'A1' },
+      result: 'Lost.',
+      outcome: 'failed',
+    } as const;
+    caller.stream.converse([
+      { role: 'system', content: 'You are Ada.' },
+      { role: 'user', content: 'hello' },
+      { role: 'tools', uses: [use] },
+      { role: 'assistant', content: 'Hi.' },
+    ]);
+    caller.stream.respond({ response: 'r1', notes: ['(They are back.)'], uses: [] });
+    await caller.comes('done');
+    t.same(await conversation(), [
+      'user: hello',
+      'function_call: look_up',
+      'function_call_output: It failed: Lost.',
+      'assistant: Hi.',
+      'system: (They are back.)',
+      `assistant: ${REPLY}`,
+    ]);
+  },
+
+  'tools: a use is told when it fits, and what it gave is told with the next response': async (
+    t,
+    { started, last, conversation },
+  ) => {
+    const uses: Reply = { text: 'Let me look.', tools: [{ name: 'look_up', arguments: '{"order":"A1"}' }] };
+    const caller = await started({ replies: [uses, { text: REPLY }] });
+    caller.respond('r1');
+    await caller.comes('done');
+    t.match(caller.of('tool_call'), [{ response: 'r1', name: 'look_up', arguments: { order: 'A1' } }]);
+    const use = { id: 'u1', name: 'look_up', arguments: { order: 'A1' }, outcome: 'done' } as const;
+    caller.respond('r2', [{ ...use, result: 'In Boston.' }]);
+    await caller.comes('done', 2);
+    caller.respond('r3', [{ ...use, result: 'In New York.' }]);
+    await caller.comes('done', 3);
+    t.same(await conversation(), [
+      'assistant: Let me look.',
+      'function_call: look_up',
+      'function_call_output: In Boston.',
+      `assistant: ${REPLY}`,
+      'system: look_up({"order":"A1"}): In New York.',
+      `assistant: ${REPLY}`,
+    ]);
+    t.same((await last()).complaints, []);
+  },
+
+  'a tool that is still at work when the next response is asked for leaves no hole': async (
+    t,
+    { started, last, conversation },
+  ) => {
+    const uses: Reply = { text: 'I book.', tools: [{ name: 'look_up', arguments: '{"order":"A1"}' }] };
+    const caller = await started({ replies: [uses, { text: REPLY }] });
+    caller.respond('r1');
+    await caller.comes('done');
+    caller.respond('r2');
+    await caller.comes('done', 2);
+    t.match(await conversation(), [/assistant/, /function_call/, /still at work/, /assistant/]);
+    t.same((await last()).complaints, []);
+  },
+
+  'a use of a tool that there is not, or that does not fit, is a failure': async (t, { started }) => {
+    for (const wrong of [
+      { name: 'nothing', arguments: '{}' },
+      { name: 'look_up', arguments: '{"order":7}' },
+      { name: 'look_up', arguments: 'no json' },
+    ]) {
+      const caller = await started({ replies: [{ text: '', tools: [wrong] }, { text: REPLY }] });
+      caller.respond('r1');
+      await caller.comes('broken');
+      t.same(caller.of('tool_call'), []);
+      caller.respond('r2');
+      await caller.comes('done');
+      t.same(caller.of('failed'), []);
+    }
+  },
+
+  'a response that fails leaves the connection as it is': async (t, { started, connections }) => {
+    const fault = { type: 'failed', code: 'rate_limit_exceeded' } as const;
+    const caller = await started({ replies: [{ text: '', fault }, { text: REPLY }] });
+    caller.respond('r1');
+    await caller.comes('broken');
+    t.match(caller.of('broken'), [{ response: 'r1', reason: /^rate/ }]);
+    caller.respond('r2');
+    await caller.comes('done');
+    t.equal((await connections()).length, 1);
+  },
+
+  'messages that come in another order, and a few bytes at a time': async (t, { started }) => {
+    const fault = { type: 'disorder' } as const;
+    const caller = await started({ replies: [{ text: REPLY, fault }], faults: [{ type: 'drip' }] });
+    await caller.says(sentence());
+    caller.respond('r1');
+    await caller.comes('done');
+    await caller.comes('final');
+    t.equal(caller.text('r1'), REPLY);
+    t.equal(caller.audioMs('r1'), spokenMs(REPLY));
+    t.match(caller.of('final'), [{ text: SENTENCE }]);
+  },
+};

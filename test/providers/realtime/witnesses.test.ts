@@ -1,0 +1,71 @@
+/** OpenAI's own SDK understands the simulator, and is understood by it: the same conversation as our client's, both with TLS. */
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { createAuthority } from '../../../testkit/certificates.js';
+import { startEngine } from '../../../testkit/realtime/simulated-engine.js';
+import { KEY, SENTENCE, sentence, WORDS } from './caller.js';
+import { spokenMs } from './scene.js';
+
+const WITNESS = fileURLToPath(new URL('./witness.js', import.meta.url));
+const DEADLINE_MS = 20_000;
+const LOOK = 'Let me look.';
+const LONG = 'It is in Boston, and then it goes on and on. '.repeat(10);
+const LAST = 'It is in Boston.';
+
+t.test('witnesses', async (t) => {
+  const authority = createAuthority('engines');
+  const trusted = join(t.testdir(), 'authority.pem');
+  writeFileSync(trusted, authority.certificate);
+  const simulator = await startEngine(t, authority);
+  const audio = sentence();
+
+  const ask = async (who: string, key = KEY): Promise<unknown> => {
+    await simulator.want({
+      key: KEY,
+      words: WORDS,
+      replies: [
+        { text: LOOK, tools: [{ name: 'look_up', arguments: '{"order":"A1"}' }] },
+        { text: LONG },
+        { text: LAST },
+      ],
+    });
+    const child = spawn(process.execPath, [WITNESS], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: DEADLINE_MS,
+    });
+    const asked = { who, secureUrl: simulator.secureUrl, key, audio: Buffer.from(audio).toString('base64') };
+    child.stdin.end(`${JSON.stringify(asked)}\n`);
+    const [told, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return told.trim() === '' ? errors : JSON.parse(told.trim().split('\n').at(-1) ?? '');
+  };
+
+  for (const who of ['sdk', 'parley'])
+    t.test(`${who}: a question, a tool, an answer that is cut off, and another one`, async (t) => {
+      t.same(await ask(who), {
+        heard: SENTENCE,
+        said: [LOOK, LAST, 'cancelled'],
+        audioMs: spokenMs(LOOK) + spokenMs(LAST),
+        tool: 'look_up({"order":"A1"})',
+      });
+      const [connection] = await simulator.connections();
+      t.same(connection?.complaints, []);
+      t.match(connection?.conversation, [
+        { role: 'user', text: SENTENCE },
+        { role: 'assistant', text: LOOK },
+        { type: 'function_call', text: 'look_up' },
+        { type: 'function_call_output', text: 'In Boston.' },
+        { role: 'assistant', text: '', ms: 150 },
+        { role: 'system', text: 'Go on.' },
+        { role: 'assistant', text: LAST },
+      ]);
+    });
+
+  t.test('neither comes in with another key', async (t) => {
+    for (const who of ['sdk', 'parley']) t.notMatch(await ask(who, 'another-key'), { heard: SENTENCE });
+  });
+});

@@ -1,0 +1,92 @@
+/** The conversation of a simulated session: its items in their order, and what clients may do with them. */
+import { isRecord } from '../../schemas/json.js';
+import type { Item } from './world.js';
+
+/** Why something may not be done: a code of the protocol's. */
+export class Refused extends Error {}
+
+interface Kept {
+  readonly id: string;
+  readonly type: string;
+  readonly role: string;
+  readonly callId: string;
+  text: string;
+  ms: number;
+}
+
+export interface ConversationItems {
+  /** Another one behind `after`; null: the last. Gives the id of the one before it. */
+  add(item: Kept, after: string | null): string | null;
+  remove(id: string): void;
+  truncate(id: string, ms: number): void;
+  /** What a client wants to be an item. @throws Refused */
+  parse(item: unknown): Kept;
+  find(id: string): Kept | undefined;
+  /** Uses of tools that nobody has answered. */
+  unanswered(): readonly string[];
+  list(): readonly Item[];
+}
+
+const CONTENT: Readonly<Record<string, string>> = {
+  user: 'input_text',
+  system: 'input_text',
+  assistant: 'output_text',
+};
+
+export const createConversation = (): ConversationItems => {
+  let items: Kept[] = [];
+  let named = 0;
+  const find = (id: string): Kept | undefined => items.find((item) => item.id === id);
+  return {
+    add: (item, after) => {
+      const at =
+        after === null ? items.length : after === 'root' ? 0 : items.findIndex(({ id }) => id === after) + 1;
+      if (after !== null && after !== 'root' && at === 0) throw new Refused('item_not_found');
+      items = [...items.slice(0, at), item, ...items.slice(at)];
+      return items[at - 1]?.id ?? null;
+    },
+    remove: (id) => {
+      if (find(id) === undefined) throw new Refused('item_delete_invalid_item_id');
+      items = items.filter((item) => item.id !== id);
+    },
+    truncate: (id, ms) => {
+      const item = find(id);
+      if (item === undefined) throw new Refused('item_truncate_invalid_item_id');
+      if (item.role !== 'assistant' || item.ms === 0 || ms <= 0)
+        throw new Refused('unsupported_content_type');
+      if (ms > item.ms) throw new Refused('invalid_value');
+      item.ms = ms;
+      // Nobody knows which words that are.
+      item.text = '';
+    },
+    parse: (given) => {
+      if (!isRecord(given)) throw new Refused('invalid_type');
+      named += 1;
+      const id = typeof given.id === 'string' ? given.id : `item_given_${named}`;
+      const base = { id, callId: String(given.call_id ?? ''), ms: 0 };
+      if (given.type === 'function_call')
+        return { ...base, type: 'function_call', role: '', text: String(given.name) };
+      if (given.type === 'function_call_output') {
+        const isCalled = items.some(({ type, callId }) => type === 'function_call' && callId === base.callId);
+        if (!isCalled) throw new Refused('invalid_tool_call_id');
+        return { ...base, type: 'function_call_output', role: '', text: String(given.output) };
+      }
+      const role = String(given.role);
+      const [content] = Array.isArray(given.content) ? given.content : [];
+      if (given.type !== 'message' || !isRecord(content) || content.type !== CONTENT[role])
+        throw new Refused('invalid_value');
+      return { ...base, type: 'message', role, text: String(content.text) };
+    },
+    find,
+    unanswered: () =>
+      items
+        .filter(({ type, callId }) => {
+          const isAnswered = items.some(
+            (item) => item.type === 'function_call_output' && item.callId === callId,
+          );
+          return type === 'function_call' && !isAnswered;
+        })
+        .map(({ text }) => text),
+    list: () => items.map(({ id, type, role, text, ms }) => ({ id, type, role, text, ms })),
+  };
+};

@@ -1,0 +1,111 @@
+/** A simulated response as messages of the protocol, in their order. Pure. */
+import { encodeMulaw } from '../../providers/speech/g711.js';
+import { toneSamples } from '../speech-simulator/tones.js';
+import type { Reply } from './world.js';
+
+type Message = Readonly<Record<string, unknown>>;
+
+/** One after the other. `piece`: it is audio; how much of it there is then, ms. */
+export interface Step {
+  readonly message: Message;
+  readonly piece?: number;
+}
+
+const PIECE_MS = 100;
+const BYTES_PER_MS = 8;
+
+export interface Names {
+  readonly response: string;
+  /** Of its spoken item; those of tools follow it. */
+  readonly item: string;
+}
+
+export const callItem = (item: string, index: number): string => `${item}_call_${index}`;
+export const callId = (item: string, index: number): string => `call_${item}_${index}`;
+
+/** The words of a text, spread over so many pieces. */
+const spread = (text: string, pieces: number): readonly string[] => {
+  const each = Math.ceil(text.length / Math.max(1, pieces));
+  return Array.from({ length: pieces }, (_, index) => text.slice(index * each, (index + 1) * each));
+};
+
+/** What is spoken: its audio and its words. */
+const spokenSteps = ({ response, item }: Names, text: string, disorder: boolean): readonly Step[] => {
+  if (text === '') return [];
+  const mulaw = encodeMulaw(toneSamples(text, 8_000));
+  const of = { response_id: response, item_id: item, output_index: 0, content_index: 0 };
+  const count = Math.ceil(mulaw.length / (PIECE_MS * BYTES_PER_MS));
+  const audio = Array.from({ length: count }, (_, index): Step => {
+    const piece = mulaw.subarray(index * PIECE_MS * BYTES_PER_MS, (index + 1) * PIECE_MS * BYTES_PER_MS);
+    const delta = Buffer.from(piece).toString('base64');
+    const ms = Math.min(mulaw.length / BYTES_PER_MS, (index + 1) * PIECE_MS);
+    return { message: { type: 'response.output_audio.delta', ...of, delta }, piece: ms };
+  });
+  const words = spread(text, count).map(
+    (delta): Step => ({ message: { type: 'response.output_audio_transcript.delta', ...of, delta } }),
+  );
+  const added: Step = {
+    message: {
+      type: 'response.output_item.added',
+      response_id: response,
+      output_index: 0,
+      item: { id: item, type: 'message', role: 'assistant', status: 'in_progress', content: [] },
+    },
+  };
+  const part: Step = {
+    message: { type: 'response.content_part.added', ...of, part: { type: 'audio', transcript: '' } },
+  };
+  const done: readonly Step[] = [
+    { message: { type: 'response.output_audio.done', ...of } },
+    { message: { type: 'response.output_audio_transcript.done', ...of, transcript: text } },
+    { message: { type: 'response.content_part.done', ...of, part: { type: 'audio', transcript: text } } },
+  ];
+  if (disorder) return [...audio, ...words, added, part, ...done];
+  return [added, part, ...words.flatMap((word, index) => [word, audio[index] ?? word]), ...done];
+};
+
+/** The pieces are 100 ms of audio with the words that belong to it. */
+export const stepsOf = (names: Names, { text, tools = [], fault }: Reply): readonly Step[] => {
+  const disorder = fault?.type === 'disorder';
+  const { response, item } = names;
+  const created: Step = {
+    message: {
+      type: 'response.created',
+      response: { id: response, object: 'realtime.response', status: 'in_progress' },
+    },
+  };
+  const spoken = spokenSteps(names, text, disorder);
+  const calls = tools.flatMap((tool, index): readonly Step[] => {
+    const id = callItem(item, index);
+    const of = { response_id: response, item_id: id, output_index: index + 1, call_id: callId(item, index) };
+    const called = { id, type: 'function_call', name: tool.name, call_id: of.call_id };
+    return [
+      {
+        message: {
+          type: 'response.output_item.added',
+          response_id: response,
+          output_index: index + 1,
+          item: { ...called, status: 'in_progress', arguments: '' },
+        },
+      },
+      { message: { type: 'response.function_call_arguments.delta', ...of, delta: tool.arguments } },
+      {
+        message: {
+          type: 'response.function_call_arguments.done',
+          ...of,
+          name: tool.name,
+          arguments: tool.arguments,
+        },
+      },
+      {
+        message: {
+          type: 'response.output_item.done',
+          response_id: response,
+          output_index: index + 1,
+          item: { ...called, status: 'completed', arguments: tool.arguments },
+        },
+      },
+    ];
+  });
+  return disorder ? [...spoken, created, ...calls] : [created, ...spoken, ...calls];
+};

@@ -1,0 +1,135 @@
+/**
+ * A simulated OpenAI Realtime. It knows nothing of Parley, hears what is in the audio (recognition/spoken.ts), says what a test
+ * says, and writes down what it was sent.
+ *
+ * Control: `PUT /control/world` (`Wanted` in world.ts) says what is to happen, and forgets what was; `PUT /control/replies` says
+ * what the next responses are, and forgets nothing; `GET /control/connections` lists the connections; `GET /control/secure` says
+ * where the same is served with TLS.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { isRecord } from '../../schemas/json.js';
+import { listening } from '../listening.js';
+import { dripping } from '../recognition/dripping.js';
+import { createConversation } from './conversation.js';
+import { type OpenConnection, openSession } from './session.js';
+import { CALM, type Connection, type ConnectionFault, type Reply, type Wanted, wantedOf } from './world.js';
+
+interface Simulator {
+  /** http: */
+  readonly url: string;
+  close(): void;
+}
+
+interface Certificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Starts it on this machine's own address; with a certificate on a second port as well, with TLS. */
+export const startServer = async (tls: Certificate | null): Promise<Simulator> => {
+  let wanted: Wanted = CALM;
+  let replies: Reply[] = [...CALM.replies];
+  let connections: OpenConnection[] = [];
+  let secureUrl: string | null = null;
+  const control = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const body = await bodyOf(request);
+    const asked = `${request.method} ${request.url}`;
+    if (asked === 'GET /control/secure') return reply(answer, 200, { url: secureUrl });
+    if (asked === 'GET /control/connections') return reply(answer, 200, connections.map(written));
+    const given: unknown = JSON.parse(body);
+    if (asked === 'PUT /control/replies' && isRecord(given)) {
+      const world = wantedOf({ ...wanted, replies: given.replies });
+      if (world === null) return reply(answer, 400, { error: 'not understood' });
+      replies = [...world.replies];
+      return reply(answer, 200, {});
+    }
+    const world = asked === 'PUT /control/world' ? wantedOf(given) : null;
+    if (world === null) return reply(answer, 400, { error: 'not understood' });
+    wanted = world;
+    replies = [...world.replies];
+    connections = [];
+    reply(answer, 200, {});
+  };
+  const serve = (request: IncomingMessage, answer: ServerResponse): void => {
+    control(request, answer).catch(() => reply(answer, 400, { error: 'not understood' }));
+  };
+  const nextReply = (): Reply => (replies.length > 1 ? replies.shift() : replies[0]) ?? { text: 'Hello.' };
+  const server = createServer(serve);
+  const secure = tls === null ? null : createSecureServer({ cert: tls.certificate, key: tls.key }, serve);
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, autoPong: false });
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const connection: OpenConnection = {
+      path: request.url ?? '/',
+      headers: headersOf(request),
+      messages: [],
+      audio: [],
+      complaints: [],
+      items: createConversation(),
+      open: true,
+    };
+    const fault = wanted.faults?.[connections.length] ?? { type: 'none' };
+    connections.push(connection);
+    const refusal = refusalOf(request, wanted, fault);
+    if (refusal !== null) {
+      connection.open = false;
+      return refuse(socket, refusal, fault);
+    }
+    if (fault.type === 'drip') dripping(socket);
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      openSession(client, connection, wanted, fault, nextReply),
+    );
+  };
+  server.on('upgrade', upgrade);
+  secure?.on('upgrade', upgrade);
+  const url = `http://127.0.0.1:${await listening(server)}`;
+  if (secure !== null) secureUrl = `https://127.0.0.1:${await listening(secure)}`;
+  return {
+    url,
+    close: () => {
+      for (const client of sockets.clients) client.terminate();
+      for (const each of [server, secure]) {
+        each?.close();
+        each?.closeAllConnections();
+      }
+    },
+  };
+};
+
+const refusalOf = (request: IncomingMessage, { key }: Wanted, fault: ConnectionFault): number | null => {
+  if (fault.type === 'status') return fault.status;
+  const url = new URL(request.url ?? '/', 'http://simulator');
+  if (url.pathname !== '/v1/realtime') return 404;
+  if (request.headers.authorization !== `Bearer ${key}`) return 401;
+  return url.searchParams.get('model') === null ? 400 : null;
+};
+
+const refuse = (socket: Duplex, status: number, fault: ConnectionFault): void => {
+  socket.on('error', () => undefined);
+  const retry =
+    fault.type === 'status' && fault.retryAfter !== undefined ? `retry-after: ${fault.retryAfter}\r\n` : '';
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nconnection: close\r\n${retry}content-type: application/json\r\n\r\n{"error":"the key secret-of-the-provider"}`,
+  );
+};
+
+const written = ({ audio, items, ...rest }: OpenConnection): Connection => ({
+  ...rest,
+  conversation: items.list(),
+  audio: Buffer.concat(audio).toString('base64'),
+});
+
+const headersOf = (request: IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body === '' ? 'null' : body;
+};
+
+const reply = (answer: ServerResponse, status: number, body: object): void => {
+  answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};

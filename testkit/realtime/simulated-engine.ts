@@ -1,0 +1,50 @@
+/** The simulated engine of speech to speech as a process beside a test: started, told what to do, asked what it was sent. */
+import { startSimulator } from '../../providers/simulator-process.js';
+import { isRecord } from '../../schemas/json.js';
+import type { TestAuthority } from '../certificates.js';
+import type { Lifetime } from '../lifetime.js';
+import type { Connection, Reply, Wanted } from './world.js';
+
+export interface SimulatedEngine {
+  /** http: */
+  readonly url: string;
+  /** https:, for those who trust the authority; null without one. */
+  readonly secureUrl: string | null;
+  /** Forgets what was. */
+  want(wanted: Wanted): Promise<void>;
+  /** What the next responses are. */
+  answer(...replies: readonly Reply[]): Promise<void>;
+  connections(): Promise<readonly Connection[]>;
+}
+
+/** It ends with the lifetime. With an authority it serves TLS as well. */
+export const startEngine = async (
+  t: Lifetime,
+  authority: TestAuthority | null = null,
+): Promise<SimulatedEngine> => {
+  const issued = authority?.issue('engine');
+  const simulator = await startSimulator(
+    new URL('./main.js', import.meta.url),
+    issued === undefined ? {} : { SIMULATOR_CERTIFICATE: issued.certificate, SIMULATOR_KEY: issued.key },
+  );
+  t.teardown(() => simulator.stop());
+  const ask = async (path: string, body?: object): Promise<unknown> => {
+    const asked = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
+    const answer = await fetch(`${simulator.url}/control/${path}`, asked);
+    if (answer.status !== 200) throw new Error('the simulated engine did not understand');
+    return answer.json();
+  };
+  const secure = await ask('secure');
+  return {
+    url: simulator.url,
+    secureUrl: isRecord(secure) && typeof secure.url === 'string' ? secure.url : null,
+    want: async (wanted) => {
+      await ask('world', wanted);
+    },
+    answer: async (...replies) => {
+      await ask('replies', { replies });
+    },
+    // Of our own process.
+    connections: async () => (await ask('connections')) as readonly Connection[],
+  };
+};
