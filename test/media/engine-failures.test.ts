@@ -131,6 +131,23 @@ t.test('a second engine listens before any recogniser does', async (t) => {
   t.equal(conversation.sent('open_recogniser'), 1);
 });
 
+t.test('the line drops in the middle of a reply, and comes back: the engine goes on', async (t) => {
+  const conversation = started();
+  conversation.words('tell me', conversation.speak());
+  conversation.replies('We have a table at eight, and another one at nine.');
+  conversation.pass(800);
+  conversation.feed({ type: 'disconnected' });
+  t.equal(conversation.sent('open_engine'), 1);
+  for (let at = 0; at < 1_000; at += 20) conversation.feed({ type: 'tick', dueMs: conversation.now() });
+  conversation.feed({ type: 'connected' });
+  conversation.pass(4_000);
+  t.equal(conversation.sent('open_engine'), 1, 'the same one');
+  t.match(conversation.said().at(-1), /another one at nine\.$/);
+  const again = conversation.speak();
+  t.equal(conversation.sent('engine_respond'), 2);
+  conversation.words('nine, please', again);
+});
+
 t.test('everything fails: nobody listens to a dead line for four seconds', async (t) => {
   const conversation = started();
   const question = conversation.speak();

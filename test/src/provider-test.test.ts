@@ -5,6 +5,7 @@ import { testCarriers } from '../../src/carrier-test.js';
 import { testProviders } from '../../src/provider-test.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
 import { parley } from '../../testkit/parley-process.js';
+import { startEngine } from '../../testkit/realtime/simulated-engine.js';
 import { startRecognisers } from '../../testkit/recognition/simulated-recognisers.js';
 import { startSpeechSimulator } from '../../testkit/speech-simulator/process.js';
 
@@ -38,6 +39,40 @@ t.test('each that is configured says how it does, but for those that need no net
     { role: 'recogniser', provider: 'deepgram:nova-3', ok: true, totalMs: Number },
   ]);
   t.match(await testProviders(ENV, 'deepgram', Date.now), { length: 1, 0: { role: 'recogniser' } });
+});
+
+t.test('an engine of speech to speech says a sentence', async (t) => {
+  const engine = await startEngine(t);
+  const env = {
+    PARLEY_MODEL: 'scripted',
+    PARLEY_REALTIME: 'openai:gpt-realtime',
+    PARLEY_SYNTHESISER: 'flite',
+    OPENAI_API_KEY: KEY,
+    OPENAI_BASE_URL: `${engine.url}/v1`,
+  };
+  const ofEngine = async (change: Readonly<Record<string, string>> = {}) =>
+    (await testProviders({ ...env, ...change }, null, Date.now)).filter(({ role }) => role === 'engine');
+  await engine.want({ key: KEY, words: [], replies: [{ text: 'I can hear you.' }] });
+  t.match(await ofEngine(), [
+    {
+      role: 'engine',
+      provider: 'openai:gpt-realtime',
+      ok: true,
+      firstMs: Number,
+      audioMs: Number,
+      text: 'I can hear you.',
+    },
+  ]);
+  const wrong = await ofEngine({ OPENAI_API_KEY: 'key-of-nobody-0815' });
+  t.match(wrong, [{ ok: false, remedy: /The key was not taken/ }]);
+  await engine.want({
+    key: KEY,
+    words: [],
+    replies: [{ text: '', fault: { type: 'failed', code: 'rate_limit_exceeded' } }],
+  });
+  const busy = await ofEngine();
+  t.match(busy, [{ ok: false, remedy: /does too much at once/ }]);
+  t.notMatch(JSON.stringify([wrong, busy]), /4711|0815|secret-of-the-provider/);
 });
 
 t.test('one that fails says what to do, nothing of its key, and the command ends with 1', async (t) => {

@@ -1,0 +1,40 @@
+/** Engines of speech to speech, as settings name them, and whose voice says what they do not say. */
+import t from 'tap';
+import { realtimeSetting } from '../../src/realtime-setting.js';
+import { speechSetting } from '../../src/speech-setting.js';
+
+const KEY = { OPENAI_API_KEY: 'sk' };
+const named = (env: Readonly<Record<string, string>>) =>
+  speechSetting(env, '/nowhere').synthesisers.map(
+    ({ provider, settings }) => `${provider}:${settings.choice}`,
+  );
+
+t.test('without a setting there is none, and nothing else changes', async (t) => {
+  t.same(realtimeSetting({}), []);
+  t.same(realtimeSetting({ ...KEY, PARLEY_REALTIME: ' ' }), []);
+  t.same(named(KEY), ['flite:slt']);
+});
+
+t.test('a list of five at most, with the default model where only a name stands', async (t) => {
+  t.match(realtimeSetting({ ...KEY, PARLEY_REALTIME: 'openai, openai:gpt-realtime-mini@cedar' }), [
+    { provider: 'openai', settings: { choice: 'gpt-realtime', address: 'https://api.openai.com/v1' } },
+    { provider: 'openai', settings: { choice: 'gpt-realtime-mini@cedar', key: 'sk' } },
+  ]);
+  const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+    [{ PARLEY_REALTIME: 'openai' }, /write its key in OPENAI_API_KEY/],
+    [{ ...KEY, PARLEY_REALTIME: 'gemini:live' }, /write one of openai, a colon/],
+    [{ ...KEY, PARLEY_REALTIME: 'openai,openai,openai,openai,openai,openai' }, /write 5 at most/],
+  ];
+  for (const [env, message] of wrong) t.throws(() => realtimeSetting(env), { name: 'ConfigError', message });
+});
+
+t.test('greetings are said in the voice of the first engine, or can be', async (t) => {
+  const env = { ...KEY, ELEVENLABS_API_KEY: 'k', PARLEY_REALTIME: 'openai:gpt-realtime@cedar,openai:other' };
+  t.same(named(env), ['openai:cedar', 'flite:slt'], 'nobody else was named');
+  t.same(
+    named({ ...env, PARLEY_SYNTHESISER: 'elevenlabs:voice-b' }),
+    ['elevenlabs:voice-b', 'openai:cedar'],
+    'its voices can be chosen',
+  );
+  t.same(named({ ...env, PARLEY_SYNTHESISER: 'openai:coral' }), ['openai:coral'], 'they can already');
+});
