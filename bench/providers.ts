@@ -1,6 +1,6 @@
 /**
  * Calls through networked providers: what Parley adds to what they take, and what it costs beside the offline ones. Each provider is
- * simulated in its own protocol. `npm run bench:providers -- --calls 20`. Exits with 1 when a budget is broken, or a call went wrong.
+ * simulated in its own protocol. `npm run bench:providers -- --calls 20`; `--only speech` has only those measured whose names hold that, beside the offline ones. Exits with 1 when a budget is broken, or a call went wrong.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { createLifetime, type Lifetime } from '../testkit/lifetime.js';
 import { testCacheDir } from '../testkit/nats.js';
 import { createNetworkClient, spoken } from '../testkit/network-client.js';
 import { createTenant, startParley, UNLIMITED } from '../testkit/parley-process.js';
-import { KEY, type ProviderSet, SETS, startSet } from '../testkit/provider-sets.js';
+import { ENGINE, KEY, type ProviderSet, SETS, startEngineSet, startSet } from '../testkit/provider-sets.js';
 import { type Said, speak } from '../testkit/recognition/spoken.js';
 import { seeded } from '../testkit/seeded.js';
 import { until } from '../testkit/until.js';
@@ -51,9 +51,37 @@ const simulatedSpeech = (): string => {
 
 const OFFLINE = `When the customer says "${SENTENCE}", say "We have one at eight. Would you like to have it for this evening?".`;
 
-const play = async (lifetime: Lifetime, set: ProviderSet | null, calls: number): Promise<Row> => {
-  const simulated = set === null ? null : await startSet(lifetime, set);
-  await simulated?.ears.want({ key: KEY, words: WORDS, faults: [] });
+/** Who is measured: offline engines, a set of networked providers, or an engine of speech to speech. */
+type Subject = null | 'engine' | ProviderSet;
+
+interface Simulated {
+  readonly env: Readonly<Record<string, string>>;
+  /** What the next replies say, in pieces. */
+  answer(replies: readonly (readonly string[])[]): Promise<void>;
+}
+
+const simulate = async (lifetime: Lifetime, subject: Exclude<Subject, null>): Promise<Simulated> => {
+  if (subject === 'engine') {
+    const { engine, env } = await startEngineSet(lifetime);
+    await engine.want({ key: KEY, words: WORDS, replies: [{ text: 'Hello.' }] });
+    const answer = (replies: readonly (readonly string[])[]): Promise<void> =>
+      engine.answer(...replies.map((pieces) => ({ text: pieces.join('') })));
+    return { env, answer };
+  }
+  const { env, ears, mind } = await startSet(lifetime, subject);
+  await ears.want({ key: KEY, words: WORDS, faults: [] });
+  return { env, answer: async (replies) => mind.answer(...replies.map((text) => ({ text }))) };
+};
+
+const nameOf = (subject: Subject): string => {
+  if (subject === null) return 'phrase-book, scripted, flite';
+  return subject === 'engine'
+    ? `${ENGINE} (speech to speech)`
+    : `${subject.ears}, ${subject.mind}, ${subject.voice}`;
+};
+
+const play = async (lifetime: Lifetime, set: Subject, calls: number): Promise<Row> => {
+  const simulated = set === null ? null : await simulate(lifetime, set);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const service = await startParley({
@@ -88,15 +116,13 @@ const play = async (lifetime: Lifetime, set: ProviderSet | null, calls: number):
   const playCalls = async (count: number): Promise<readonly CallDetail[]> => {
     // No sentence twice: what is made already says nothing of who makes it.
     const hours = Array.from({ length: 4 * count }, (_, index) => `${numbers + index} and ${index} minutes`);
-    await simulated?.mind.answer(
-      ...hours.map((hour) => ({
-        text: [
-          'We have one ',
-          `at ${hour}, by the window or in the garden, whichever you like. `,
-          'Would you like to have it for this evening, ',
-          `at ${hour}?`,
-        ],
-      })),
+    await simulated?.answer(
+      hours.map((hour) => [
+        'We have one ',
+        `at ${hour}, by the window or in the garden, whichever you like. `,
+        'Would you like to have it for this evening, ',
+        `at ${hour}?`,
+      ]),
     );
     return Promise.all(
       Array.from({ length: count }, async (_, index) => {
@@ -119,7 +145,7 @@ const play = async (lifetime: Lifetime, set: ProviderSet | null, calls: number):
   const seconds = details.reduce((sum, { call }) => sum + call.durationSeconds, 0);
   const answers = details.flatMap(answersOf);
   return {
-    name: set === null ? 'phrase-book, scripted, flite' : `${set.ears}, ${set.mind}, ${set.voice}`,
+    name: nameOf(set),
     overhead: measures['turn.overhead'],
     bargeIn: measures['barge_in.clear'],
     incomplete: answers.filter((numbersOf) => Object.values(numbersOf ?? {}).some((ms) => ms === null))
@@ -158,14 +184,17 @@ const offlineSpeech = async (): Promise<string> => {
 const ms = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(2));
 
 run(async () => {
-  const { values: options } = parseArgs({ options: { calls: { type: 'string', default: '20' } } });
+  const { values: options } = parseArgs({
+    options: { calls: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
+  });
   const calls = whole('calls', options.calls, 1, 200);
   const budget = readBudgets()['barge_in.clear'];
   print(machineLine(machine()));
   print(`${calls} calls at a time; ms; a call's share of a core, and against the offline engines`);
   print('turn.overhead p50/p99   barge_in.clear p50/p99   answers (incomplete)   a call   providers');
   let offline: number | null = null;
-  for (const set of [null, ...SETS]) {
+  for (const set of [null, 'engine', ...SETS] as const) {
+    if (set !== null && !nameOf(set).includes(options.only)) continue;
     const lifetime = createLifetime();
     try {
       const row = await play(lifetime, set, calls);

@@ -195,7 +195,7 @@ class SessionRunner implements LiveSession {
         this.#latency.asked(output.generation, cause, arrivedAt);
         return this.#engine.tell(output);
       case 'engine_speaks':
-        return this.#latency.spoken(output.utterance, cause, arrivedAt);
+        return this.#latency.sounds(output.utterance, output.generation, arrivedAt);
       case 'respond':
         // Whoever asks early waits for nothing.
         if (output.early !== true) this.#latency.asked(output.generation, cause, arrivedAt);

@@ -14,6 +14,8 @@ export interface SessionLatency {
   asked(generation: number, cause: SessionInput, arrivedAt: number): void;
   /** Speech was asked for. */
   spoken(utterance: string, cause: SessionInput, arrivedAt: number): void;
+  /** An engine's reply of a generation begins to sound, as that utterance. */
+  sounds(utterance: string, generation: number, arrivedAt: number): void;
 }
 
 export interface SessionLatencyDeps {
@@ -32,6 +34,13 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
   let connectedAt: number | null = null;
   let lastTick: SessionInput | null = null;
   let sufficedAt: number | null = null;
+  const sounds = (utterance: string, generation: number, arrivedAt: number): void => {
+    // The first utterance of a generation carries that generation's part on.
+    const before = ofGenerations.get(generation);
+    if (before === undefined) return;
+    ofGenerations.delete(generation);
+    ofUtterances.set(utterance, before + now() - arrivedAt);
+  };
   return {
     connected: (at) => {
       connectedAt ??= at;
@@ -69,12 +78,9 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
       ofGenerations.set(generation, ms);
     },
     spoken: (utterance, cause, arrivedAt) => {
-      if (cause.type !== 'model_text' && cause.type !== 'model_done' && cause.type !== 'model_audio') return;
-      // The first utterance of a generation carries that generation's part on.
-      const before = ofGenerations.get(cause.generation);
-      if (before === undefined) return;
-      ofGenerations.delete(cause.generation);
-      ofUtterances.set(utterance, before + now() - arrivedAt);
+      if (cause.type !== 'model_text' && cause.type !== 'model_done') return;
+      sounds(utterance, cause.generation, arrivedAt);
     },
+    sounds,
   };
 };

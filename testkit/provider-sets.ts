@@ -2,6 +2,7 @@
 import type { Lifetime } from './lifetime.js';
 import type { MODEL_DIALECTS } from './models/dialects.js';
 import { type SimulatedModel, startSimulatedModel } from './models/simulated-model.js';
+import { type SimulatedEngine, startEngine } from './realtime/simulated-engine.js';
 import { type SimulatedRecognisers, startRecognisers } from './recognition/simulated-recognisers.js';
 import { type SpeechSimulator, startSpeechSimulator } from './speech-simulator/process.js';
 
@@ -77,6 +78,29 @@ export const SETS: readonly ProviderSet[] = [
     speaks: { key: 'CARTESIA_API_KEY', address: 'CARTESIA_BASE_URL' },
   },
 ];
+
+/** Speech to speech in the place of all three. */
+export const ENGINE = 'openai:gpt-realtime';
+
+export interface SimulatedEngineSet {
+  readonly env: Readonly<Record<string, string>>;
+  readonly engine: SimulatedEngine;
+}
+
+/** Its simulator, and what a service is told of it; offline engines stand in for it. */
+export const startEngineSet = async (lifetime: Lifetime): Promise<SimulatedEngineSet> => {
+  const engine = await startEngine(lifetime);
+  return {
+    engine,
+    env: {
+      PARLEY_REALTIME: ENGINE,
+      PARLEY_SYNTHESISER: 'flite:slt',
+      PARLEY_MODEL: 'scripted',
+      OPENAI_API_KEY: KEY,
+      OPENAI_BASE_URL: `${engine.url}/v1`,
+    },
+  };
+};
 
 export interface SimulatedSet {
   readonly env: Readonly<Record<string, string>>;
