@@ -121,6 +121,35 @@ t.test(
   },
 );
 
+t.test('an engine that is gone: others listen to what it had not told, think and speak', async (t) => {
+  const conversation = started();
+  conversation.words('hello', conversation.speak());
+  conversation.replies('Hello, what can I do?');
+  conversation.pass(2_000);
+  conversation.speak();
+  conversation.feed({ type: 'model_failed', generation: conversation.asked().generation });
+  const lostAt = conversation.now();
+  conversation.feed({ type: 'engine_failed', unheardMs: 1_100 });
+  t.match(conversation.told('open_recogniser'), [{ recogniser: 1 }]);
+  conversation.pass(300);
+  const final = { type: 'final', startMs: 0, endMs: 600, confidence: 1, endOfUtterance: true } as const;
+  conversation.feed({ type: 'recognised', event: { ...final, text: 'when are you open?' } });
+  t.match(conversation.told('respond').at(-1)?.messages.at(-1), { content: 'when are you open?' });
+  t.equal(conversation.turns().at(-1)?.audioOffsetMs, lostAt - 1_100, 'where it was said');
+  conversation.answer('From noon.');
+  conversation.pass(3_000);
+  t.match(conversation.said().slice(-2), ['customer: when are you open?', 'assistant: From noon.']);
+  const count = conversation.sent('engine_heard') + conversation.sent('engine_say');
+  conversation.hear('thanks', 400);
+  conversation.answer('Goodbye.');
+  conversation.pass(2_000);
+  t.equal(
+    conversation.sent('engine_heard') + conversation.sent('engine_say'),
+    count,
+    'nobody tells it anything',
+  );
+});
+
 t.test('a second engine listens before any recogniser does', async (t) => {
   const conversation = started(
     engineConversation({ providers: { models: 1, synthesisers: 1, recognisers: 1, engines: 2 } }),
