@@ -53,6 +53,7 @@ const start = async (
       models: providers.models.map(({ name }) => name),
       recognisers: providers.recognisers.map(({ name }) => name),
       synthesisers: providers.synthesisers.map(({ name }) => name),
+      engines: providers.engines.map(({ name }) => name),
       defaultVoiceId,
       speaker,
     };
@@ -89,6 +90,36 @@ t.test('a business has its own, with whoever stands in; others have the installa
   t.same([...counted].sort(), ['model taken', 'model taken', 'synthesiser taken', 'synthesiser taken']);
   t.not((await names('a')).speaker, (await names('a2')).speaker, 'others may speak for it');
   t.notMatch((await names('a')).speaker, /secret/);
+});
+
+t.test('an engine is whoever chose it, and serves nobody who has chosen others', async (t) => {
+  const engine = { provider: 'openai', choice: 'gpt-own', key: 'sk-secret-4', address: null };
+  const { names, inUse } = await start(
+    t,
+    (businessId) => {
+      if (businessId === 'b') return [];
+      if (businessId === 'thinks') return [listOf('model', [MODEL])];
+      return [
+        listOf('engine', [engine], { standIn: businessId === 'both' ? 'installation' : 'none' }),
+        listOf('model', [MODEL]),
+      ];
+    },
+    {
+      PARLEY_REALTIME: 'openai:gpt-realtime',
+      PARLEY_PUBLIC_URL: 'https://a.example',
+      WHATSAPP_APP_SECRET: 'a',
+      WHATSAPP_VERIFY_TOKEN: 'b',
+    },
+  );
+  t.match(await names('b'), { engines: ['openai:gpt-realtime'], models: ['none'] });
+  t.match(await names('thinks'), { engines: [], models: ['openai-compatible:of-a'] });
+  t.match(await names('own'), { engines: ['openai:gpt-own'], models: ['openai-compatible:of-a'] });
+  t.match(await names('both'), { engines: ['openai:gpt-own', 'openai:gpt-realtime'] });
+  const { providers, release } = await inUse.take('b', 'agent');
+  // An engine that fails is followed by an apology, and not by a model that is silent.
+  const asked = providers.models[0].respond({ messages: [], tools: [] }, new AbortController().signal);
+  await t.rejects(asked[Symbol.asyncIterator]().next());
+  release();
 });
 
 t.test('a model that says nothing does not stand in', async (t) => {
