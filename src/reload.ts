@@ -23,7 +23,7 @@ export interface ReloadDeps {
 }
 
 /** Lines that hold as soon as they are read again; those of `providers` say where these are reached. */
-const RELOADED = /^(agents\.(models|recognisers|synthesisers)|providers\..*)$/;
+const RELOADED = /^(agents\.(models|recognisers|synthesisers|engines)|providers\..*)$/;
 
 /** Reads it now, or once more after what is being read. Never rejects: the log says what came of it. */
 export const createReload = (deps: ReloadDeps): (() => Promise<void>) => {
@@ -45,6 +45,7 @@ export const createReload = (deps: ReloadDeps): (() => Promise<void>) => {
           models: model.type === 'networked' ? model.choices.map(nameOf) : [model.type],
           recognisers: speech.recognisers.map(nameOf),
           synthesisers: speech.synthesisers.map(nameOf),
+          engines: realtime.map(nameOf),
           restartFor: changed(atStart, linesOf(file, env)),
         });
       });

@@ -36,6 +36,10 @@ t.test('who thinks, listens and speaks is what the file says by now', async (t) 
   t.match(logged, [
     { event: 'config.reloaded', file, models: ['anthropic:claude-y', 'openai:gpt-x'], restartFor: [] },
   ]);
+  write('agents: { engines: [openai:gpt-realtime] }\nlisten: { port: 8080 }\n');
+  await reload();
+  t.match(changes.pop(), { realtime: [{ provider: 'openai', settings: { choice: 'gpt-realtime' } }] });
+  t.match(logged.at(-1), { engines: ['openai:gpt-realtime'], restartFor: [] });
   write('listen: { port: 8080 }\n');
   await reload();
   t.match(changes[1], { model: { type: 'scripted' } }, 'a line that is gone is as it never was');
