@@ -120,6 +120,7 @@ const service = await startParley({
   env: { PARLEY_LOG_LEVEL: 'warn' },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal));
+const { setupUrl } = service;
 const { businessId, apiKey } = await createTenant(dataDir);
 const client = createApiClient(service.url, businessId, apiKey);
 const network = createNetworkClient(service.networkUrl, service.simulatorToken);
@@ -159,6 +160,7 @@ if (options.once) {
   await service.ended;
 } else {
   print(`\nThe service goes on at ${service.url} (stop it with Ctrl-C).`);
+  if (setupUrl !== null) print(`  the console, for the first person: ${setupUrl}`);
   print(`  business  ${businessId}\n  api key   ${apiKey}`);
   print(
     `  curl -H 'Authorization: Bearer ${apiKey}' '${service.url}/api/v1/voice/calls?businessId=${businessId}'`,

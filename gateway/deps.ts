@@ -21,6 +21,8 @@ import type { NotReady } from './readiness.js';
 import type { VoiceReadiness } from './routes/channels.js';
 
 export interface GatewayDeps {
+  /** Where the built files of the console lie; null: it is not served. */
+  readonly consoleDir: string | null;
   readonly host: string;
   /** 0 = a free one. */
   readonly port: number;

@@ -2,6 +2,7 @@
  * Every path and method that is served: requests of the API go through the pipeline; besides it there are probes,
  * metrics, signed recordings, carriers' callbacks and channels' webhooks.
  */
+import { CONSOLE_PAGES } from '../schemas/console-pages.js';
 import { DomainError } from '../schemas/errors.js';
 import { API_VERSION, type Links } from './api-routes.js';
 import { sameSecret } from './authentication.js';
@@ -10,6 +11,8 @@ import type { BodyThread } from './body-thread.js';
 import { answerCallback, answerDocument, CALLBACK_PATH, DOCUMENT_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
 import { isNamed, validatorOf } from './conditional.js';
+import { consoleEntries } from './console-entries.js';
+import { readConsole } from './console-files.js';
 import type { GatewayDeps } from './deps.js';
 import { JSON_TYPE, type Reply } from './envelope.js';
 import { readBody } from './http.js';
@@ -46,6 +49,7 @@ export interface EntryParts {
 /** All of them. */
 export const servedEntries = (deps: GatewayDeps, parts: EntryParts): readonly Served[] => [
   ...apiEntries(deps, parts),
+  ...consoleEntries(readConsole(deps.consoleDir), CONSOLE_PAGES),
   ...probeEntries(deps, parts.notReady, operatorCheck(deps.metricsToken)),
   ...linkedEntries(deps, parts.links),
   ...mediaEntries(deps),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { TroubleBook } from '../actors/runtime/trouble-book.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
+import type { SimulatedCallers } from '../providers/carriers/loopback/simulated-callers.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { Voice } from '../providers/speech/synthesiser.js';
@@ -27,6 +28,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly voicesOf: (
     businessId: string,
   ) => Promise<readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[]>;
+  /** Where calls go over the simulated network; absent: they go through a carrier. */
+  readonly simulatedCallers?: SimulatedCallers;
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   /** Says where webhooks may go. */

@@ -2,9 +2,11 @@
 
 import { keyOperations } from './accounts/api-keys.js';
 import { sessionOperations } from './accounts/sessions.js';
+import { setupOperations } from './accounts/setup.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
 import { callOperations } from './calls/calls.js';
+import { simulatedCallOperations } from './calls/simulated-calls.js';
 import { campaignOperations } from './campaigns/campaigns.js';
 import { summaryOperations } from './campaigns/summaries.js';
 import { channelOperations } from './channels/channels.js';
@@ -28,7 +30,9 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...contactImportOperations(deps),
   ...dataSourceOperations(deps),
   ...callOperations(deps),
+  ...simulatedCallOperations(deps),
   ...sessionOperations(deps),
+  ...setupOperations(deps),
   ...keyOperations(deps),
   ...agentTestOperations(deps),
   ...providerListOperations(deps),

@@ -22,9 +22,12 @@ import type {
   AgentTestStart,
   KeyCreate,
   KeyResource,
+  Overview,
   PasswordChange,
   SessionResource,
+  SetUp,
   SignIn,
+  SimulatedCallStart,
 } from '../schemas/console.js';
 import type {
   CategoryCreate,
@@ -157,6 +160,15 @@ export interface Operations {
    * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
    */
   signIn(body: SignIn, client: string, at: number): Promise<Written<SignedIn>>;
+  /**
+   * Makes a business and its first user with the link that the service printed, and signs them in.
+   * @throws DomainError setup_link_invalid, user_exists, sign_in_busy
+   */
+  setUp(body: SetUp, at: number): Promise<Written<SignedIn>>;
+  /** Lines, credit, and who places calls. */
+  overview(businessId: string): Overview;
+  /** A call to a simulated caller. @throws DomainError as startCall, and simulated_network_absent */
+  startSimulatedCall(caller: Caller, body: SimulatedCallStart): Promise<Written<VoiceCallStartResult>>;
   /** What the console shows of a session; `token` is the one of its cookie. */
   describeSession(session: SessionRecord, token: string): SessionResource;
   signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;

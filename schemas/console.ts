@@ -1,8 +1,9 @@
 /** Sign-in, keys and agent tests of the console, on the wire (docs/contract.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
+import { EMAIL_PATTERN } from './patterns.js';
 import { SCOPES } from './scopes.js';
-import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
+import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 export const MIN_PASSWORD_CHARACTERS = 12;
 export const MAX_PASSWORD_CHARACTERS = 200;
@@ -14,6 +15,23 @@ export const SignIn = Type.Object(
   closed,
 );
 export type SignIn = Static<typeof SignIn>;
+
+/** What the first person tells of themselves, and of their business. */
+export const SetUp = Type.Object(
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Of the link that the service printed.',
+    }),
+    businessName: Type.String({ minLength: 1, maxLength: 120 }),
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    email: Type.String({ minLength: 3, maxLength: 254, pattern: EMAIL_PATTERN }),
+    password: NewPassword,
+  },
+  closed,
+);
+export type SetUp = Static<typeof SetUp>;
 
 export const PasswordChange = Type.Object({ current: Password, next: NewPassword }, closed);
 export type PasswordChange = Static<typeof PasswordChange>;
@@ -28,6 +46,31 @@ export const SessionResource = Type.Object(
   closed,
 );
 export type SessionResource = Static<typeof SessionResource>;
+
+/** What stands above every page of the console. */
+export const Overview = Type.Object(
+  {
+    lines: Count,
+    leasedLines: Count,
+    availableMicrocredits: Type.Integer(),
+    reservedMicrocredits: Count,
+    carrier: Type.String({ description: 'Who places calls, where the business has chosen nobody else.' }),
+    simulatedCallers: Type.Boolean({ description: 'Whether calls to simulated callers can be watched.' }),
+  },
+  closed,
+);
+export type Overview = Static<typeof Overview>;
+
+/** A call to somebody on the simulated network, who says these sentences one after the other. */
+export const SimulatedCallStart = Type.Object(
+  {
+    businessId: Uuid,
+    agentId: Uuid,
+    says: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { minItems: 1, maxItems: 12 }),
+  },
+  closed,
+);
+export type SimulatedCallStart = Static<typeof SimulatedCallStart>;
 
 const ScopeName = Type.Enum([...SCOPES]);
 

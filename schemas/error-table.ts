@@ -137,6 +137,12 @@ export const ERRORS = {
     meaning: 'The session has ended or never was.',
     remedy: 'Sign in again.',
   },
+  setup_link_invalid: {
+    category: 'authentication',
+    meaning: 'The link that sets the console up was used, has expired, or never was.',
+    remedy:
+      'Sign in where somebody was made; otherwise start the service again: it prints another link while there is nobody. `parley admin user create` makes people without one.',
+  },
   csrf_invalid: {
     category: 'authorization',
     meaning: 'With a session, everything but reads needs its CSRF token.',
@@ -482,6 +488,11 @@ export const ERRORS = {
     category: 'conflict',
     meaning: 'The ingestion has failed or its version was activated already.',
     remedy: 'Upload the file again.',
+  },
+  simulated_network_absent: {
+    category: 'configuration',
+    meaning: 'Simulated callers are on the simulated network, and this service calls through a carrier.',
+    remedy: 'Start a call to a telephone of your own, or run a service without a carrier to try things out.',
   },
   user_exists: {
     category: 'conflict',

@@ -20,6 +20,8 @@ export const PARAMETER_NAME_PATTERN = '^[a-z0-9_]{1,64}$';
 export const CURRENCY_CODE_PATTERN = '^[A-Z]{3}$';
 /** Of a button of a template. */
 export const BUTTON_INDEX_PATTERN = '^[0-9]$';
+/** With one @; whether anybody reads it, only a message tells. */
+export const EMAIL_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 const TOPIC = '(calls|conversations|campaigns|imports|ingestions)';
 /** Topics of a live stream (schemas/live.ts). */
@@ -41,6 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
   [LIVE_TOPICS_PATTERN]:
     'topics with commas between them: calls, conversations, campaigns, imports, ingestions',
+  [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };
 

@@ -16,6 +16,7 @@ import { hostMedia, type Media } from './node/media.js';
 import { openMessaging } from './node/messaging.js';
 import { type Outside, reachOutside, subscribeSimulated } from './node/outside.js';
 import { openProviders, type Providers } from './node/providers.js';
+import { openSetup } from './node/setup.js';
 import { detectVoices } from './node/speech.js';
 import { openState, type State } from './node/state.js';
 import { openStores, type Stores } from './node/stores.js';
@@ -34,6 +35,8 @@ export interface ParleyNode {
   readonly simulatorToken: string | null;
   /** `since` on the clock of `performance.now()`. */
   journalHealth(): JournalHealth;
+  /** Where the first person sets the console up, with a link that nobody else knows; null where there is somebody. */
+  openSetup(): Promise<string | null>;
   /** Counts latencies anew (latency.ts). */
   restartLatencies(): void;
   /**
@@ -89,6 +92,7 @@ export const startNode = async (
     metaUrl,
     simulatorToken: network === null && meta === null ? config.simulatorToken : controlToken,
     journalHealth: health,
+    openSetup: () => openSetup({ ...below, publicUrl: front.gateway.publicUrl }),
     restartLatencies: ground.latency.restart,
     changeProviders: async (setting) => {
       await providers.providersInUse.change(setting);

@@ -5,6 +5,7 @@ import { business } from '../actors/business/index.js';
 import { call } from '../actors/call/index.js';
 import { campaign } from '../actors/campaign/index.js';
 import { channelAccount } from '../actors/channel-account/index.js';
+import { consoleSetup } from '../actors/console-setup/index.js';
 import { consoleUser } from '../actors/console-user/index.js';
 import { contactImport } from '../actors/contact-import/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
@@ -30,6 +31,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(call, effects.call);
   actors.register(campaign, effects.campaign);
   actors.register(channelAccount, {});
+  actors.register(consoleSetup, {});
   actors.register(consoleUser, {});
   actors.register(contactImport, effects.contactImport);
   actors.register(contactPartition, effects.contactPartition);

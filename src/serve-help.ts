@@ -3,6 +3,8 @@ export const SERVE_HELP = `
 Writes {"event":"service.ready","url":…} to standard output when it serves. Stops cleanly on SIGINT and SIGTERM;
 counts the latencies of /metrics anew on SIGUSR2; reads who thinks, listens and speaks from its configuration file again on
 SIGHUP. Businesses can have providers of their own: parley admin provider.
+The console is at that address; while nobody can sign in to it, setupUrl of that line is the link for the first person
+(docs/console.md).
 
 All but secrets may stand in a configuration file (docs/configuration.md, parley config check), too; the environment wins.
 

@@ -67,8 +67,9 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
 
   const { url, publicUrl } = node.gateway;
   const { mediaUrl, networkUrl, metaUrl, simulatorToken } = node;
+  const setupUrl = await node.openSetup();
   process.stdout.write(
-    `${JSON.stringify({ event: 'service.ready', url, publicUrl, mediaUrl, networkUrl, metaUrl, simulatorToken })}\n`,
+    `${JSON.stringify({ event: 'service.ready', url, publicUrl, mediaUrl, networkUrl, metaUrl, simulatorToken, setupUrl })}\n`,
   );
 };
 

@@ -41,6 +41,8 @@ export interface ParleyProcess {
   readonly metaUrl: string | null;
   /** Opens the control interfaces of its simulators; null when it has none. */
   readonly simulatorToken: string | null;
+  /** Where the first person sets the console up; null where there is somebody. */
+  readonly setupUrl: string | null;
   readonly pid: number;
   /** Headers of whoever operates it: for /metrics, and for what /readyz has to say. */
   readonly operator: Readonly<Record<string, string>>;
@@ -56,6 +58,8 @@ interface Ready {
   readonly networkUrl: string;
   readonly metaUrl: string | null;
   readonly simulatorToken: string | null;
+  /** Older builds say nothing of it. */
+  readonly setupUrl?: string | null;
 }
 
 const isReady = (line: unknown): line is Ready =>
@@ -115,6 +119,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     networkUrl: ready.networkUrl,
     metaUrl: ready.metaUrl,
     simulatorToken: ready.simulatorToken,
+    setupUrl: ready.setupUrl ?? null,
     pid: child.pid ?? 0,
     operator,
     metrics: async () => {

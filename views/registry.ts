@@ -8,6 +8,7 @@
  * - `conversations` before `contacts`: what was said with a contact is forgotten while it is still known who that was.
  */
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
+import { CONSOLE_SETUP_KIND } from '../actors/console-setup/events.js';
 import { MEDIA_ASSET_KIND } from '../actors/media-asset/events.js';
 import { PARTICIPANT_KIND } from '../actors/participant/events.js';
 import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
@@ -26,7 +27,14 @@ import { webhooks } from './webhooks/index.js';
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
 const VIEW_VERSION = 15;
 
-const UNSEEN = [PARTICIPANT_KIND, AGENT_TEST_KIND, MEDIA_ASSET_KIND, TOOLBOX_KIND, PROVIDER_LISTS_KIND];
+const UNSEEN = [
+  PARTICIPANT_KIND,
+  AGENT_TEST_KIND,
+  MEDIA_ASSET_KIND,
+  TOOLBOX_KIND,
+  PROVIDER_LISTS_KIND,
+  CONSOLE_SETUP_KIND,
+];
 
 /** What makes, writes and reads the file of the views. */
 export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.map(({ name }) => name) })

@@ -7,13 +7,17 @@ import {
   AgentTestStart,
   KeyCreate,
   KeyResource,
+  Overview,
   PasswordChange,
   SessionResource,
+  SetUp,
   SignIn,
+  SimulatedCallStart,
 } from '../../schemas/console.js';
 import { DomainError } from '../../schemas/errors.js';
 import { KEY_ID_PATTERN } from '../../schemas/patterns.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
+import { VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, type RouteInput, route } from '../route.js';
 import { noSessionCookie, sessionCookie } from '../session-cookie.js';
@@ -33,6 +37,8 @@ export const consoleRoutes = (
   secureCookies: () => boolean,
 ): readonly Route[] => [
   ...sessionRoutes(operations, secureCookies),
+  ...setupRoutes(operations, secureCookies),
+  ...overviewRoutes(operations),
   ...passwordRoutes(operations, secureCookies),
   ...keyRoutes(operations, views),
   ...agentTestRoutes(operations),
@@ -106,6 +112,77 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     handler: async (input) => {
       const { result, ...written } = await operations.signOut(theSession(input).record);
       return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
+    },
+  }),
+];
+
+const setupRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/setup',
+    operationId: 'setUp',
+    maxBodyBytes: SIGN_IN_BYTES,
+    summary: 'Make the first user and a business, with the link that the service printed; signs them in.',
+    public: true,
+    scopes: [],
+    idempotent: false,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: SetUp,
+    response: SessionResource,
+    errors: ['setup_link_invalid', 'user_exists', 'sign_in_busy', 'journal_unavailable'],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.setUp(body, caller.at);
+      return {
+        data: result.session,
+        written,
+        headers: { 'Set-Cookie': sessionCookie(result.token, secureCookies()) },
+      };
+    },
+  }),
+];
+
+const overviewRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/overview',
+    operationId: 'readOverview',
+    summary: 'Lines, credit, and who places calls.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Overview,
+    errors: [],
+    handler: async ({ businessId }) => ({ data: operations.overview(businessId) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/simulated-calls',
+    operationId: 'startSimulatedCall',
+    summary: 'Call somebody on the simulated network who says these sentences, to watch an agent at work.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: SimulatedCallStart,
+    response: VoiceCallStartResult,
+    errors: [
+      'simulated_network_absent',
+      'agent_not_found',
+      'agent_not_active',
+      'agent_not_voice',
+      'insufficient_credit',
+    ],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.startSimulatedCall(caller, body);
+      return { data: result, written };
     },
   }),
 ];

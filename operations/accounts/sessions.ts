@@ -1,10 +1,11 @@
 /** Signing in and out of the console (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
+import type { SessionResource } from '../../schemas/console.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
+import type { Operations, Written } from '../operations.js';
 import { hashPassword, verifyPassword } from './passwords.js';
 import { createSignInLimits } from './sign-in-limits.js';
 
@@ -17,6 +18,36 @@ export const sessionIdOf = (token: string): string => createHash('sha256').updat
 /** A value that only who holds the cookie can be told, and that a foreign page cannot send along. */
 export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url');
+
+const describe = (
+  views: Pick<OperationsDeps['views'], 'business'>,
+  { userId, businessId, email, name, expiresAt }: SessionRecord,
+  token: string,
+): SessionResource => ({
+  user: { id: userId, email, name },
+  business: { id: businessId, name: views.business(businessId)?.name ?? '' },
+  csrfToken: csrfTokenOf(token),
+  expiresAt: new Date(expiresAt).toISOString(),
+});
+
+/** Signs a user in whose right to it was looked at. @throws DomainError credentials_invalid when they are disabled */
+export const openSession = async (
+  deps: Pick<OperationsDeps, 'actors' | 'views'>,
+  email: string,
+  at: number,
+): Promise<Written<{ readonly token: string; readonly session: SessionResource }>> => {
+  const token = randomBytes(32).toString('base64url');
+  const sessionId = sessionIdOf(token);
+  const { shard, seq } = await deps.actors.ask(
+    consoleUser,
+    { business: CONSOLE, id: consoleUserId(email) },
+    { type: 'open_session', sessionId, expiresAt: at + SESSION_MS },
+  );
+  await deps.views.waitFor(shard, seq);
+  const session = deps.views.session(sessionId);
+  if (session === null) throw new DomainError('session_invalid');
+  return { result: { token, session: describe(deps.views, session, token) }, shard, seq };
+};
 
 type SessionOperations = Pick<Operations, 'signIn' | 'describeSession' | 'signOut' | 'changePassword'>;
 
@@ -36,32 +67,14 @@ export const sessionOperations = (deps: OperationsDeps): SessionOperations => {
       if (!matches || user?.active !== true) throw new DomainError('credentials_invalid');
     });
 
-  const describe = ({ userId, businessId, email, name, expiresAt }: SessionRecord, token: string) => ({
-    user: { id: userId, email, name },
-    business: { id: businessId, name: deps.views.business(businessId)?.name ?? '' },
-    csrfToken: csrfTokenOf(token),
-    expiresAt: new Date(expiresAt).toISOString(),
-  });
-
   return {
     signIn: async ({ email, password }, client, at) => {
       const address = email.trim().toLowerCase();
       await verified(address, client, password, at);
-      const token = randomBytes(32).toString('base64url');
-      const expiresAt = at + SESSION_MS;
-      const sessionId = sessionIdOf(token);
-      const { shard, seq } = await deps.actors.ask(consoleUser, userOf(address), {
-        type: 'open_session',
-        sessionId,
-        expiresAt,
-      });
-      await deps.views.waitFor(shard, seq);
-      const session = deps.views.session(sessionId);
-      if (session === null) throw new DomainError('session_invalid');
-      return { result: { token, session: describe(session, token) }, shard, seq };
+      return openSession(deps, address, at);
     },
 
-    describeSession: describe,
+    describeSession: (session, token) => describe(deps.views, session, token),
 
     signOut: async ({ email, sessionId }: SessionRecord) => {
       const { shard, seq } = await deps.actors.ask(consoleUser, userOf(email), {

@@ -1,5 +1,6 @@
 /** What clients and carriers reach of a node: the operations behind the gateway, and whether it is ready. */
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journal-probe.js';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { createIdempotencyStore, IDEMPOTENCY_PROBE } from '../../gateway/idempotency.js';
@@ -9,6 +10,10 @@ import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createOperations } from '../../operations/index.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
 import type { Operations } from '../../operations/operations.js';
+import {
+  createSimulatedCallers,
+  type SimulatedCallers,
+} from '../../providers/carriers/loopback/simulated-callers.js';
 import { SPOKEN_LANGUAGES } from '../../providers/speech/synthesisers/languages.js';
 import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
@@ -32,6 +37,9 @@ export interface Front {
   readonly replication: Replication;
   readonly live: LiveFeed;
 }
+
+/** Made by `npm run build`. */
+const CONSOLE_DIR = fileURLToPath(new URL('../../console', import.meta.url));
 
 /** Listens. @throws Error when the address cannot be listened on */
 export const openFront = async (below: Below): Promise<Front> => {
@@ -57,6 +65,7 @@ export const openFront = async (below: Below): Promise<Front> => {
   });
   const gateway = await createGateway({
     host: config.host,
+    consoleDir: CONSOLE_DIR,
     port: config.port,
     publicUrl: config.publicUrl,
     mediaUrl: below.mediaUrl,
@@ -105,6 +114,15 @@ const languagesAtStart = ({ providersInUse }: Below): readonly string[] => {
   return [...new Set([...languagesOf(voices), ...SPOKEN_LANGUAGES])].sort();
 };
 
+/** Callers of the simulated network, where calls go over it. */
+const simulatedCallersFor = (below: Below): { readonly simulatedCallers?: SimulatedCallers } => {
+  const { config, network, controlToken, providersInUse } = below;
+  const url = network?.url ?? config.loopbackUrl;
+  if (url === null || config.carriers.order.length > 0) return {};
+  const token = network === null ? config.simulatorToken : controlToken;
+  return { simulatedCallers: createSimulatedCallers({ url, token, speakers: providersInUse }) };
+};
+
 const operationsFor = (below: Below): Operations => {
   const { config, latency, logger, wallClock } = below;
   const { actors, views, assets, channels, sealer, webhookQueue, trouble } = below;
@@ -115,6 +133,7 @@ const operationsFor = (below: Below): Operations => {
     databases: config.databases,
     voicesOf: below.providersInUse.voicesOf,
     ...installedCarriers(below, logger),
+    ...simulatedCallersFor(below),
     channels,
     sealer,
     webhookQueue,

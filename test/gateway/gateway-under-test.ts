@@ -130,6 +130,7 @@ export const startGateway = async (
   const opened = await createGateway({
     host: '127.0.0.1',
     port: 0,
+    consoleDir: null,
     publicUrl: null,
     mediaUrl: (carrier, businessId, callId) => `wss://media.example.org/${carrier}/${businessId}/${callId}`,
     operations,

@@ -13,6 +13,8 @@ const FLOORS: readonly string[] = [
   'test',
 ];
 const RUNTIME = 'actors/runtime';
+/** A house of its own: it runs in browsers, and knows the service by its API. */
+const CONSOLE = 'console';
 
 /** A part of the house, as its rule and the test name it: a floor, the runtime, or the folder of one kind of actors. */
 export type Part = string;
@@ -22,6 +24,7 @@ export const partsOf = (actors: readonly string[]): readonly Part[] => [
   ...FLOORS.filter((floor) => floor !== 'actors'),
   RUNTIME,
   ...actors.map((actor) => `actors/${actor}`),
+  CONSOLE,
 ];
 
 const floorOf = (part: Part): number => FLOORS.indexOf(part.split('/')[0] ?? '');
@@ -31,6 +34,7 @@ const WITHOUT_ACTORS: readonly string[] = ['providers'];
 
 /** Kinds of actors know each other's commands and the runtime; the runtime knows none of them. */
 export const mayImport = (from: Part, to: Part): boolean => {
+  if (from === CONSOLE || to === CONSOLE) return from === to;
   if (from === RUNTIME && floorOf(to) === floorOf(from)) return to === RUNTIME;
   if (WITHOUT_ACTORS.includes(from) && floorOf(to) === FLOORS.indexOf('actors')) return to === RUNTIME;
   return floorOf(to) <= floorOf(from);
@@ -60,8 +64,8 @@ const forbidding = (includes: readonly string[], group: readonly string[]): Over
 /** The part of biome.json that keeps the floors; `actors`: the folders beside the runtime. */
 export const floorRules = (actors: readonly string[]): readonly Override[] => {
   const above = (floor: string): readonly string[] =>
-    FLOORS.slice(FLOORS.indexOf(floor) + 1).map((higher) => `**/${higher}/**`);
-  return FLOORS.filter((floor) => floor !== 'test').flatMap((floor) =>
+    [...FLOORS.slice(FLOORS.indexOf(floor) + 1), CONSOLE].map((higher) => `**/${higher}/**`);
+  const floors = FLOORS.flatMap((floor) =>
     floor === 'actors'
       ? [
           forbidding([`${RUNTIME}/**`], [...above(floor), ...actors.map((actor) => `../${actor}/**`)]),
@@ -77,4 +81,9 @@ export const floorRules = (actors: readonly string[]): readonly Override[] => {
           ),
         ],
   );
+  const { includes, linter } = forbidding(
+    [`${CONSOLE}/**`],
+    FLOORS.map((floor) => `**/${floor}/**`),
+  );
+  return [...floors, { includes, linter: { domains: { react: 'recommended' }, ...linter } }];
 };

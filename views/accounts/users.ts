@@ -84,7 +84,10 @@ export const userQueries = (db: Database) => {
     `SELECT s.id AS sessionId, u.id AS userId, u.business_id AS businessId, u.email, u.name, s.expires_at AS expiresAt
      FROM console_sessions s JOIN console_users u ON u.id = s.user_id WHERE s.id = ? AND u.active = 1`,
   );
+  const anybody = db.prepare<[], { id: string }>('SELECT id FROM console_users LIMIT 1');
   return {
+    /** Whether there is anybody who can sign in, or could. */
+    hasUsers: (): boolean => anybody.get() !== undefined,
     /** An open session, expired or not, of an active user; `sessionId` is the hash of its token. */
     session: (sessionId: string): SessionRecord | null => session.get(sessionId) ?? null,
   };

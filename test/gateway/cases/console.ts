@@ -1,5 +1,5 @@
 /** Requests about sessions and keys: for each operation one that succeeds, another one, and one that is all wrong. */
-import { BUSINESS } from '../fakes/ids.js';
+import { AGENT, BUSINESS } from '../fakes/ids.js';
 import { type Cases, q, wrongPage } from './case.js';
 
 export const CONSOLE_CASES: Cases = {
@@ -12,6 +12,33 @@ export const CONSOLE_CASES: Cases = {
   },
   readSession: { path: '/api/v1/console/session', status: 200, wrong: { query: 'a=1' }, problems: ['a'] },
   signOut: { path: '/api/v1/console/session', status: 200, wrong: { query: 'a=1' }, problems: ['a'] },
+  setUp: {
+    path: '/api/v1/console/setup',
+    status: 201,
+    body: {
+      token: 'of a link',
+      businessName: 'Acme',
+      name: 'Ann',
+      email: 'ann@example.org',
+      password: 'horse battery staple',
+    },
+    wrong: { body: { token: '', businessName: '', name: '', email: 'ann', password: 'short' } },
+    problems: ['/token', '/businessName', '/name', '/email', '/password'],
+  },
+  readOverview: {
+    path: `/api/v1/console/overview?${q}`,
+    status: 200,
+    wrong: { query: '' },
+    problems: ['businessId'],
+  },
+  startSimulatedCall: {
+    path: '/api/v1/console/simulated-calls',
+    status: 202,
+    body: { businessId: BUSINESS, agentId: AGENT, says: ['hello'] },
+    other: { body: { businessId: BUSINESS, agentId: AGENT, says: ['goodbye'] } },
+    wrong: { body: { businessId: BUSINESS, agentId: 'a', says: [] } },
+    problems: ['/agentId', '/says'],
+  },
   changePassword: {
     path: '/api/v1/console/session/password',
     status: 200,

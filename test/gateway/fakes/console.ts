@@ -94,6 +94,9 @@ export const consoleOperations = ({
   Operations,
   | 'describeSession'
   | 'signIn'
+  | 'setUp'
+  | 'overview'
+  | 'startSimulatedCall'
   | 'signOut'
   | 'changePassword'
   | 'createKey'
@@ -107,6 +110,17 @@ export const consoleOperations = ({
     if (password === 'wrong') throw new DomainError('credentials_invalid');
     return noted(`signIn ${email}`, { token: SESSION_TOKEN, session: sessionResource });
   },
+  setUp: async ({ email }) => noted(`setUp ${email}`, { token: SESSION_TOKEN, session: sessionResource }),
+  overview: () => ({
+    lines: 5,
+    leasedLines: 1,
+    availableMicrocredits: 7,
+    reservedMicrocredits: 1,
+    carrier: 'loopback',
+    simulatedCallers: true,
+  }),
+  startSimulatedCall: (caller) =>
+    written(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),
   signOut: ({ sessionId }) => noted(`signOut ${sessionId}`, { signedOut: true as const }),
   changePassword: async (_, { current }) => {
     if (current === 'wrong') throw new DomainError('credentials_invalid');

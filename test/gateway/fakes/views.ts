@@ -40,6 +40,7 @@ export const createFakeViews = (): FakeViews => {
     ...sourceViews(),
     ...subscriptionViews(),
     business: () => null,
+    hasUsers: () => true,
     use: (keyId) => void used.push(keyId),
     used,
     waited,

@@ -1,0 +1,118 @@
+/** Asking the service: one function for every operation of its API, with types from the OpenAPI document. */
+import { OPERATIONS, type Operations } from './operations.js';
+
+export type OperationId = keyof Operations;
+/** `data` of an operation's answer. */
+export type Data<O extends OperationId> = Operations[O]['data'];
+export type Query<O extends OperationId> = Operations[O]['query'];
+type Body<O extends OperationId> = Operations[O]['body'];
+
+/** What a request is made of, beyond where it goes. */
+export interface Asked<O extends OperationId> {
+  readonly path?: Operations[O]['path'];
+  readonly query?: Query<O>;
+  readonly body?: Body<O>;
+  /** Of an attempt that may be repeated: the same key is the same request. Default: a new one. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A refusal, as the service says it; `requestId` finds it in the service's log. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly details: readonly { readonly path: string; readonly message: string }[];
+
+  constructor(message: string, code: string, requestId: string | null, details: ApiProblem['details'] = []) {
+    super(message);
+    this.code = code;
+    this.requestId = requestId;
+    this.details = details;
+  }
+}
+
+/** No answer within this time, ms, is none. */
+const DEADLINE_MS = 20_000;
+/** Who asks is nobody, or nobody any more. */
+const SESSION_OVER: ReadonlySet<string> = new Set(['session_invalid', 'api_key_missing']);
+
+let csrfToken = '';
+let onExpired: () => void = () => undefined;
+
+/** The session's token against foreign pages, for everything but reads. */
+export const rememberCsrfToken = (token: string): void => {
+  csrfToken = token;
+};
+
+/** Who is told that a session ended while it was used. */
+export const whenExpired = (told: () => void): void => {
+  onExpired = told;
+};
+
+/** A value that nobody else has, also where the page came over plain http and `crypto.randomUUID` is not there. */
+const freshKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/** Where a request goes, from the root of the service. */
+export const addressOf = <O extends OperationId>(operation: O, { path, query }: Asked<O>): string => {
+  const values = new Map<string, unknown>(Object.entries(path ?? {}));
+  const place = OPERATIONS[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? '')),
+  );
+  const asked = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return asked === '' ? place : `${place}?${asked}`;
+};
+
+/** @throws ApiProblem for every refusal, and when nobody answers */
+export const ask = async <O extends OperationId>(operation: O, asked: Asked<O> = {}): Promise<Data<O>> => {
+  const { method, keyed } = OPERATIONS[operation];
+  const within = AbortSignal.timeout(DEADLINE_MS);
+  const response = await fetch(addressOf(operation, asked), {
+    method,
+    headers: {
+      ...(method === 'GET' ? {} : { 'X-CSRF-Token': csrfToken }),
+      ...(keyed ? { 'Idempotency-Key': asked.key ?? freshKey() } : {}),
+      ...(asked.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+    credentials: 'same-origin',
+    signal: asked.signal === undefined ? within : AbortSignal.any([asked.signal, within]),
+  }).catch((error: unknown) => {
+    if (asked.signal?.aborted === true) throw error;
+    throw new ApiProblem(
+      'The service does not answer. Look at the network, then try again.',
+      'no_answer',
+      null,
+    );
+  });
+  const answer: Answer<O> | null = await response.json().catch(() => null);
+  if (answer === null)
+    throw new ApiProblem(
+      `The service answered ${response.status} and nothing else.`,
+      'no_answer',
+      response.headers.get('x-request-id'),
+    );
+  if (answer.ok) return answer.data;
+  const { code, message, requestId, details } = answer.error;
+  if (SESSION_OVER.has(code)) onExpired();
+  throw new ApiProblem(message, code, requestId, details);
+};
+
+type Answer<O extends OperationId> =
+  | { readonly ok: true; readonly data: Data<O> }
+  | {
+      readonly ok: false;
+      readonly error: {
+        readonly code: string;
+        readonly message: string;
+        readonly requestId: string;
+        readonly details?: ApiProblem['details'];
+      };
+    };

@@ -1,0 +1,520 @@
+/** Made of the OpenAPI document by `npm run console:api`; nobody writes here. */
+
+/** What each operation takes, and its `data`. */
+export interface Operations {
+  readonly listAgents: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly agents: readonly ({ readonly id: string; readonly referenceName: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly status: "active" | "archived"; readonly contactContextRequired: boolean; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean }; readonly instagramCollectMobileEnabled: boolean; readonly createdAt: string; readonly updatedAt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly createAgent: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly instructions: string; readonly languageCode?: string; readonly dataSourceIds?: readonly (string)[]; readonly contactCategoryIds?: readonly (string)[]; readonly dataSourceVariables?: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings?: { readonly liveVoiceId?: string; readonly language?: string; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: "office" | "cafe" | "street"; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean }; readonly instagramCollectMobileEnabled?: boolean; readonly assignment?: null | { readonly phoneNumberId?: string; readonly providerAccountId?: string; readonly autoReplyEnabled?: boolean; readonly humanHandoffActive?: boolean } };
+    readonly data: { readonly agent: { readonly id: string; readonly referenceName: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly status: "active" | "archived"; readonly contactContextRequired: boolean; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean }; readonly instagramCollectMobileEnabled: boolean; readonly createdAt: string; readonly updatedAt: string }; readonly referenceName: string; readonly channelReadiness: "live" | "not_connected" | "unavailable"; readonly assignment: { readonly channel: "whatsapp" | "instagram"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly displayName: string; readonly aiAgentId: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly updatedAt: string } | null };
+  };
+  readonly updateAgent: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly name: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly instructions: string; readonly languageCode?: string | null; readonly dataSourceIds?: readonly (string)[] | null; readonly contactCategoryIds?: readonly (string)[] | null; readonly dataSourceVariables?: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[] | null; readonly voiceSettings?: { readonly liveVoiceId?: string | null; readonly language?: string | null; readonly agentGender?: "male" | "female" | null; readonly backgroundNoiseKey?: "office" | "cafe" | "street" | null; readonly backgroundNoiseLevelPercent?: number | null; readonly firstGreeting?: string | null; readonly allowGreetingInterrupt?: boolean | null; readonly nudgeAfterSilenceSeconds?: number | null; readonly disconnectAfterSilenceSeconds?: number | null; readonly maxCallDurationSeconds?: number | null; readonly repeatInterruptedSentence?: boolean | null } | null; readonly instagramCollectMobileEnabled?: boolean | null };
+    readonly data: { readonly agent: { readonly id: string; readonly referenceName: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly status: "active" | "archived"; readonly contactContextRequired: boolean; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean }; readonly instagramCollectMobileEnabled: boolean; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly archiveAgent: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string };
+    readonly data: { readonly agent: { readonly id: string; readonly referenceName: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly status: "active" | "archived"; readonly contactContextRequired: boolean; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean }; readonly instagramCollectMobileEnabled: boolean; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly listVoices: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly language?: "en" | "en-GB" };
+    readonly body: null;
+    readonly data: { readonly voices: readonly ({ readonly id: string; readonly name: string; readonly language: string; readonly gender: "male" | "female" | "neutral"; readonly provider: string; readonly sampleUrl: string })[]; readonly noises: readonly ({ readonly key: string; readonly name: string; readonly sampleUrl: string })[] };
+  };
+  readonly listChannels: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly channels: readonly ({ readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly label: string; readonly status: "live" | "coming_later" | "reserved"; readonly readiness: "live" | "not_connected" | "unavailable"; readonly assignmentMode: "phone_number" | "provider_account" | "none"; readonly connectedAccounts: number })[] };
+  };
+  readonly readInstagramConnection: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly connected: boolean; readonly connections: readonly ({ readonly providerAccountId: string; readonly displayName: string; readonly username: string | null; readonly connectedAt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly deleteInstagramConnection: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly disconnected: readonly (string)[] };
+  };
+  readonly listChannelAssignments: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly channel: "whatsapp" | "instagram"; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly phoneNumberId: string | null; readonly assignments: readonly ({ readonly channel: "whatsapp" | "instagram"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly displayName: string; readonly aiAgentId: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly updatedAt: string })[]; readonly assignableAgents: readonly ({ readonly id: string; readonly name: string; readonly referenceName: string })[]; readonly nextCursor: string | null };
+  };
+  readonly assignChannel: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly phoneNumberId?: string; readonly providerAccountId?: string; readonly aiAgentId?: string | null; readonly autoReplyEnabled?: boolean; readonly humanHandoffActive?: boolean };
+    readonly data: { readonly phoneNumberId: string | null; readonly assignment: { readonly channel: "whatsapp" | "instagram"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly displayName: string; readonly aiAgentId: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly updatedAt: string } };
+  };
+  readonly listContacts: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly search?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly contacts: readonly ({ readonly id: string; readonly name: string; readonly mobile: string; readonly fields: Readonly<Record<string, string>>; readonly categories: readonly ({ readonly id: string; readonly name: string })[]; readonly communicationBlocked: boolean; readonly rollups: { readonly voice: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly whatsapp: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly instagram: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null } }; readonly createdAt: string; readonly updatedAt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly createContact: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name: string; readonly mobile: string; readonly categoryIds: readonly (string)[]; readonly fields?: Readonly<Record<string, string>> };
+    readonly data: { readonly contact: { readonly id: string; readonly name: string; readonly mobile: string; readonly fields: Readonly<Record<string, string>>; readonly categories: readonly ({ readonly id: string; readonly name: string })[]; readonly communicationBlocked: boolean; readonly rollups: { readonly voice: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly whatsapp: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly instagram: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null } }; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly deleteContacts: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly contactIds?: readonly (string)[]; readonly categoryId?: string };
+    readonly data: { readonly deleted: number };
+  };
+  readonly listContactCategories: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly categories: readonly ({ readonly id: string; readonly name: string; readonly contactCount: number })[]; readonly nextCursor: string | null };
+  };
+  readonly createContactCategory: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name: string };
+    readonly data: { readonly category: { readonly id: string; readonly name: string; readonly contactCount: number } };
+  };
+  readonly deleteContactCategory: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly categoryId: string; readonly confirmName: string };
+    readonly data: { readonly category: { readonly id: string; readonly name: string; readonly contactCount: number } };
+  };
+  readonly readContact: {
+    readonly path: { readonly contactId: string };
+    readonly query: { readonly businessId: string; readonly campaignId?: string };
+    readonly body: null;
+    readonly data: { readonly contact: { readonly id: string; readonly name: string; readonly mobile: string; readonly fields: Readonly<Record<string, string>>; readonly categories: readonly ({ readonly id: string; readonly name: string })[]; readonly communicationBlocked: boolean; readonly rollups: { readonly voice: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly whatsapp: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly instagram: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null } }; readonly createdAt: string; readonly updatedAt: string }; readonly campaignSummary?: { readonly campaignId: string; readonly summaryRunId: string; readonly conclusion: string; readonly nextAction: string; readonly recommended: boolean; readonly assessedAt: string } | null };
+  };
+  readonly updateContact: {
+    readonly path: { readonly contactId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name?: string; readonly mobile?: string; readonly categoryIds?: readonly (string)[]; readonly fields?: Readonly<Record<string, string | null>>; readonly communicationBlocked?: boolean };
+    readonly data: { readonly contact: { readonly id: string; readonly name: string; readonly mobile: string; readonly fields: Readonly<Record<string, string>>; readonly categories: readonly ({ readonly id: string; readonly name: string })[]; readonly communicationBlocked: boolean; readonly rollups: { readonly voice: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly whatsapp: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly instagram: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null } }; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly readContactTimeline: {
+    readonly path: { readonly contactId: string };
+    readonly query: { readonly businessId: string; readonly campaignId?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly timeline: readonly ({ readonly id: string; readonly at: string; readonly channel: "voice"; readonly callId: string; readonly campaignId: string | null; readonly type: "call_started"; readonly agentName: string } | { readonly id: string; readonly at: string; readonly channel: "voice"; readonly callId: string; readonly campaignId: string | null; readonly type: "transcript"; readonly speaker: "customer" | "assistant" | "human"; readonly text: string } | { readonly id: string; readonly at: string; readonly channel: "voice"; readonly callId: string; readonly campaignId: string | null; readonly type: "call_ended"; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly durationSeconds: number; readonly endedBy: string | null; readonly endReason: string | null } | { readonly id: string; readonly at: string; readonly channel: "whatsapp" | "instagram"; readonly type: "message"; readonly messageId: string; readonly conversationId: string; readonly participantId: string; readonly campaignId: string | null; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null; readonly media: { readonly id: string; readonly status: "pending" | "ready" | "failed"; readonly mimeType: string | null; readonly fileName: string | null; readonly sizeBytes: number | null; readonly sha256: string | null; readonly url: string | null; readonly urlExpiresAt: string | null; readonly keptUntil: string | null; readonly failure: { readonly code: string; readonly message: string } | null } | null } | { readonly id: string; readonly at: string; readonly channel: "whatsapp" | "instagram"; readonly type: "mobile_given"; readonly conversationId: string; readonly participantId: string; readonly campaignId: null; readonly mobile: string; readonly created: boolean } | { readonly id: string; readonly at: string; readonly channel: "whatsapp" | "instagram"; readonly type: "handed_over"; readonly conversationId: string; readonly participantId: string; readonly campaignId: null; readonly reason: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly linkContact: {
+    readonly path: { readonly participantId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly mobile: string; readonly name?: string; readonly categoryIds?: readonly (string)[] };
+    readonly data: { readonly participant: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly displayName: string | null; readonly contactId: string | null }; readonly contact: { readonly id: string; readonly name: string; readonly mobile: string; readonly fields: Readonly<Record<string, string>>; readonly categories: readonly ({ readonly id: string; readonly name: string })[]; readonly communicationBlocked: boolean; readonly rollups: { readonly voice: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly whatsapp: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly instagram: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null } }; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly importContacts: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly categoryIds: readonly (string)[]; readonly mapping?: { readonly mobile?: string; readonly name?: string; readonly fields?: Readonly<Record<string, string>>; readonly ignore?: readonly (string)[]; readonly defaultCountry?: string }; readonly fileName: string; readonly contentBase64: string };
+    readonly data: { readonly job: { readonly jobId: string; readonly status: "queued" | "running" | "completed" | "failed"; readonly fileName: string; readonly counts: { readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly failed: number }; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly finishedAt: string | null } };
+  };
+  readonly listContactImports: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly jobId?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly jobs: readonly ({ readonly jobId: string; readonly status: "queued" | "running" | "completed" | "failed"; readonly fileName: string; readonly counts: { readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly failed: number }; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly finishedAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly listDataSources: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly dataSources: readonly ({ readonly id: string; readonly name: string; readonly description: string | null; readonly class: "structured" | "unstructured"; readonly status: "active" | "archived"; readonly builtIn: boolean; readonly fields: readonly ({ readonly key: string; readonly label: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid" })[]; readonly keyField: string | null; readonly database: { readonly connection: string; readonly table: string } | null; readonly itemCount: number; readonly activeVersionId: string | null; readonly createdAt: string | null; readonly updatedAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly createDataSource: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly class: "structured" | "unstructured"; readonly name: string; readonly description?: string; readonly rows?: readonly (Readonly<Record<string, string | number | boolean | null>>)[]; readonly text?: string; readonly database?: { readonly connection: string; readonly table: string } };
+    readonly data: { readonly dataSource: { readonly id: string; readonly name: string; readonly description: string | null; readonly class: "structured" | "unstructured"; readonly status: "active" | "archived"; readonly builtIn: boolean; readonly fields: readonly ({ readonly key: string; readonly label: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid" })[]; readonly keyField: string | null; readonly database: { readonly connection: string; readonly table: string } | null; readonly itemCount: number; readonly activeVersionId: string | null; readonly createdAt: string | null; readonly updatedAt: string | null }; readonly ingestion: { readonly ingestionId: string; readonly jobId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number }; readonly columns: readonly ({ readonly column: string; readonly fieldKey: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid"; readonly include: boolean; readonly key: boolean; readonly filled: number; readonly empty: number; readonly misfits: number; readonly needsReview: boolean; readonly reviewReason: string | null })[]; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly updatedAt: string } | null };
+  };
+  readonly updateDataSource: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly sourceId: string; readonly name?: string; readonly description?: string; readonly status?: "active" | "archived"; readonly text?: string };
+    readonly data: { readonly dataSource: { readonly id: string; readonly name: string; readonly description: string | null; readonly class: "structured" | "unstructured"; readonly status: "active" | "archived"; readonly builtIn: boolean; readonly fields: readonly ({ readonly key: string; readonly label: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid" })[]; readonly keyField: string | null; readonly database: { readonly connection: string; readonly table: string } | null; readonly itemCount: number; readonly activeVersionId: string | null; readonly createdAt: string | null; readonly updatedAt: string | null } };
+  };
+  readonly archiveDataSource: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly sourceId: string };
+    readonly data: { readonly dataSource: { readonly id: string; readonly name: string; readonly description: string | null; readonly class: "structured" | "unstructured"; readonly status: "active" | "archived"; readonly builtIn: boolean; readonly fields: readonly ({ readonly key: string; readonly label: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid" })[]; readonly keyField: string | null; readonly database: { readonly connection: string; readonly table: string } | null; readonly itemCount: number; readonly activeVersionId: string | null; readonly createdAt: string | null; readonly updatedAt: string | null } };
+  };
+  readonly uploadDataSource: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly sourceId: string; readonly fileName: string; readonly contentBase64: string };
+    readonly data: { readonly ingestion: { readonly ingestionId: string; readonly jobId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number }; readonly columns: readonly ({ readonly column: string; readonly fieldKey: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid"; readonly include: boolean; readonly key: boolean; readonly filled: number; readonly empty: number; readonly misfits: number; readonly needsReview: boolean; readonly reviewReason: string | null })[]; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly refreshDataSource: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly sourceId: string };
+    readonly data: { readonly ingestion: { readonly ingestionId: string; readonly jobId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number }; readonly columns: readonly ({ readonly column: string; readonly fieldKey: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid"; readonly include: boolean; readonly key: boolean; readonly filled: number; readonly empty: number; readonly misfits: number; readonly needsReview: boolean; readonly reviewReason: string | null })[]; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly listIngestions: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly sourceId?: string; readonly ingestionId?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly ingestions: readonly ({ readonly ingestionId: string; readonly jobId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number }; readonly columns: readonly ({ readonly column: string; readonly fieldKey: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid"; readonly include: boolean; readonly key: boolean; readonly filled: number; readonly empty: number; readonly misfits: number; readonly needsReview: boolean; readonly reviewReason: string | null })[]; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly updatedAt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly reviewIngestion: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly ingestionId: string; readonly columns?: readonly ({ readonly column: string; readonly fieldKey?: string; readonly type?: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid"; readonly include?: boolean; readonly key?: boolean })[]; readonly activate?: boolean };
+    readonly data: { readonly ingestion: { readonly ingestionId: string; readonly jobId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number }; readonly columns: readonly ({ readonly column: string; readonly fieldKey: string; readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid"; readonly include: boolean; readonly key: boolean; readonly filled: number; readonly empty: number; readonly misfits: number; readonly needsReview: boolean; readonly reviewReason: string | null })[]; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly readWebhookContract: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly contractVersion: string; readonly events: readonly (string)[]; readonly signature: { readonly algorithm: string; readonly signedContent: string; readonly headers: readonly (string)[]; readonly toleranceSeconds: number } };
+  };
+  readonly listSubscriptions: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly subscriptions: readonly ({ readonly id: string; readonly channel: "whatsapp" | "instagram" | "voice" | "campaign"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly callbackUrl: string; readonly events: readonly ("whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended")[]; readonly externalAutomation: boolean; readonly status: "active" | "paused" | "revoked"; readonly secretLast4: string; readonly createdAt: string; readonly updatedAt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly createSubscription: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly channel: "whatsapp" | "instagram" | "voice" | "campaign"; readonly phoneNumberId?: string; readonly providerAccountId?: string; readonly callbackUrl: string; readonly events: readonly ("whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended")[]; readonly externalAutomation?: true };
+    readonly data: { readonly subscription: { readonly id: string; readonly channel: "whatsapp" | "instagram" | "voice" | "campaign"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly callbackUrl: string; readonly events: readonly ("whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended")[]; readonly externalAutomation: boolean; readonly status: "active" | "paused" | "revoked"; readonly secretLast4: string; readonly createdAt: string; readonly updatedAt: string }; readonly signingSecret: string };
+  };
+  readonly updateSubscription: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly callbackUrl?: string; readonly events?: readonly ("whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended")[]; readonly status?: "active" | "paused" };
+    readonly data: { readonly subscription: { readonly id: string; readonly channel: "whatsapp" | "instagram" | "voice" | "campaign"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly callbackUrl: string; readonly events: readonly ("whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended")[]; readonly externalAutomation: boolean; readonly status: "active" | "paused" | "revoked"; readonly secretLast4: string; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly revokeSubscription: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly subscription: { readonly id: string; readonly channel: "whatsapp" | "instagram" | "voice" | "campaign"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly callbackUrl: string; readonly events: readonly ("whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended")[]; readonly externalAutomation: boolean; readonly status: "active" | "paused" | "revoked"; readonly secretLast4: string; readonly createdAt: string; readonly updatedAt: string } };
+  };
+  readonly rotateSubscriptionSecret: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly subscription: { readonly id: string; readonly channel: "whatsapp" | "instagram" | "voice" | "campaign"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly callbackUrl: string; readonly events: readonly ("whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended")[]; readonly externalAutomation: boolean; readonly status: "active" | "paused" | "revoked"; readonly secretLast4: string; readonly createdAt: string; readonly updatedAt: string }; readonly signingSecret: string };
+  };
+  readonly listDeliveryAttempts: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly deliveries: readonly ({ readonly eventId: string; readonly eventType: "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended"; readonly retryNumber: number; readonly at: string; readonly outcome: "delivered" | "failed"; readonly httpStatus: number | null; readonly problem: string | null; readonly latencyMs: number; readonly responseExcerpt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly listDeadLetters: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly deadLetters: readonly ({ readonly eventId: string; readonly eventType: "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended"; readonly conversationId: string | null; readonly callId: string | null; readonly campaignId: string | null; readonly occurredAt: string; readonly diedAt: string; readonly attempts: number; readonly resentAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly resendDeadLetter: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly eventId: string };
+    readonly data: { readonly eventId: string; readonly resent: true };
+  };
+  readonly listCampaigns: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly campaigns: readonly ({ readonly id: string; readonly name: string; readonly objective: string; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly currentIteration: { readonly id: string; readonly campaignId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly settings: { readonly maxRetries: number; readonly retryDelayMinutes: number; readonly window: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string } | null; readonly messageText: string | null; readonly templateName: string | null; readonly templateLanguage: string | null; readonly templateComponents: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | null }; readonly startAt: string | null; readonly startedAt: string | null; readonly endedAt: string | null; readonly createdAt: string }; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly createdAt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly createCampaign: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name: string; readonly objective: string; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly audience: { readonly contactIds?: readonly (string)[]; readonly categoryIds?: readonly (string)[]; readonly excludeContactIds?: readonly (string)[] }; readonly settings?: { readonly maxRetries?: number; readonly retryDelayMinutes?: number; readonly window?: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string }; readonly messageText?: string; readonly templateName?: string; readonly templateLanguage?: string; readonly templateComponents?: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly startAt?: string };
+    readonly data: { readonly campaign: { readonly id: string; readonly name: string; readonly objective: string; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly currentIteration: { readonly id: string; readonly campaignId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly settings: { readonly maxRetries: number; readonly retryDelayMinutes: number; readonly window: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string } | null; readonly messageText: string | null; readonly templateName: string | null; readonly templateLanguage: string | null; readonly templateComponents: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | null }; readonly startAt: string | null; readonly startedAt: string | null; readonly endedAt: string | null; readonly createdAt: string }; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly createdAt: string } };
+  };
+  readonly readCampaign: {
+    readonly path: { readonly campaignId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly campaign: { readonly id: string; readonly name: string; readonly objective: string; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly currentIteration: { readonly id: string; readonly campaignId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly settings: { readonly maxRetries: number; readonly retryDelayMinutes: number; readonly window: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string } | null; readonly messageText: string | null; readonly templateName: string | null; readonly templateLanguage: string | null; readonly templateComponents: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | null }; readonly startAt: string | null; readonly startedAt: string | null; readonly endedAt: string | null; readonly createdAt: string }; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly createdAt: string } };
+  };
+  readonly actOnCampaign: {
+    readonly path: { readonly campaignId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly action: "start" | "pause" | "cancel" };
+    readonly data: { readonly campaign: { readonly id: string; readonly name: string; readonly objective: string; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly currentIteration: { readonly id: string; readonly campaignId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly settings: { readonly maxRetries: number; readonly retryDelayMinutes: number; readonly window: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string } | null; readonly messageText: string | null; readonly templateName: string | null; readonly templateLanguage: string | null; readonly templateComponents: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | null }; readonly startAt: string | null; readonly startedAt: string | null; readonly endedAt: string | null; readonly createdAt: string }; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly createdAt: string } };
+  };
+  readonly listIterations: {
+    readonly path: { readonly campaignId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly iterations: readonly ({ readonly id: string; readonly campaignId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly settings: { readonly maxRetries: number; readonly retryDelayMinutes: number; readonly window: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string } | null; readonly messageText: string | null; readonly templateName: string | null; readonly templateLanguage: string | null; readonly templateComponents: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | null }; readonly startAt: string | null; readonly startedAt: string | null; readonly endedAt: string | null; readonly createdAt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly createIteration: {
+    readonly path: { readonly campaignId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId?: string; readonly audience: { readonly fromIterationIds?: readonly (string)[]; readonly outcomes?: readonly ("completed" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped")[]; readonly contactIds?: readonly (string)[]; readonly recommendedBySummaryRunId?: string }; readonly settings?: { readonly maxRetries?: number; readonly retryDelayMinutes?: number; readonly window?: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string }; readonly messageText?: string; readonly templateName?: string; readonly templateLanguage?: string; readonly templateComponents?: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly startAt?: string };
+    readonly data: { readonly iteration: { readonly id: string; readonly campaignId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly settings: { readonly maxRetries: number; readonly retryDelayMinutes: number; readonly window: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string } | null; readonly messageText: string | null; readonly templateName: string | null; readonly templateLanguage: string | null; readonly templateComponents: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | null }; readonly startAt: string | null; readonly startedAt: string | null; readonly endedAt: string | null; readonly createdAt: string } };
+  };
+  readonly listMemberships: {
+    readonly path: { readonly campaignId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string; readonly iterationId?: string; readonly contactId?: string; readonly status?: "pending" | "claimed" | "active" | "retry_wait" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" };
+    readonly body: null;
+    readonly data: { readonly memberships: readonly ({ readonly contactId: string; readonly iterationId: string; readonly status: "pending" | "claimed" | "active" | "retry_wait" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped"; readonly attempts: readonly ({ readonly callId: string | null; readonly messageId: string | null; readonly startedAt: string; readonly endedAt: string | null; readonly outcome: "completed" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null })[]; readonly outcome: "completed" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null; readonly skipReason: string | null; readonly retryAt: string | null; readonly lastActivityAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly listActivities: {
+    readonly path: { readonly campaignId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string; readonly contactId?: string; readonly iterationId?: string; readonly channel?: "voice" | "whatsapp" | "sms"; readonly status?: string };
+    readonly body: null;
+    readonly data: { readonly activities: readonly ({ readonly channel: "voice" | "whatsapp" | "sms"; readonly callId: string | null; readonly messageId: string | null; readonly iterationId: string; readonly contactId: string; readonly contactName: string | null; readonly direction: "outbound" | "inbound"; readonly status: string; readonly durationSeconds: number | null; readonly at: string })[]; readonly nextCursor: string | null };
+  };
+  readonly listSummaryRuns: {
+    readonly path: { readonly campaignId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly summaryRuns: readonly ({ readonly summaryRunId: string; readonly campaignId: string; readonly status: "estimated" | "running" | "completed" | "partial"; readonly contacts: number; readonly assessed: number; readonly failed: number; readonly failures: readonly ({ readonly contactId: string; readonly code: string; readonly message: string })[]; readonly recommended: number; readonly maxChargeMicrocredits: number; readonly chargedMicrocredits: number; readonly createdAt: string; readonly expiresAt: string; readonly confirmedAt: string | null; readonly endedAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly runSummary: {
+    readonly path: { readonly campaignId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly mode: "estimate" } | { readonly businessId: string; readonly mode: "confirm"; readonly summaryRunId: string; readonly maxChargeMicrocredits: number };
+    readonly data: { readonly summaryRunId: string; readonly campaignId: string; readonly status: "estimated" | "running" | "completed" | "partial"; readonly contacts: number; readonly assessed: number; readonly failed: number; readonly failures: readonly ({ readonly contactId: string; readonly code: string; readonly message: string })[]; readonly recommended: number; readonly maxChargeMicrocredits: number; readonly chargedMicrocredits: number; readonly createdAt: string; readonly expiresAt: string; readonly confirmedAt: string | null; readonly endedAt: string | null };
+  };
+  readonly exportCampaign: {
+    readonly path: { readonly campaignId: string };
+    readonly query: { readonly businessId: string; readonly summaryRunId: string };
+    readonly body: null;
+    readonly data: null;
+  };
+  readonly uploadMedia: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly channel?: "whatsapp"; readonly phoneNumberId: string; readonly mediaType: "image"; readonly mimeType: "image/jpeg" | "image/png"; readonly clientAssetId?: string; readonly fileName: string; readonly contentBase64: string };
+    readonly data: { readonly mediaId: string; readonly providerMediaId: string; readonly mediaType: "image"; readonly mimeType: string; readonly uploadedAt: string; readonly expiresAt: string; readonly contentSha256: string; readonly providerStatus: "uploaded"; readonly correlationId: string };
+  };
+  readonly sendMessage: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly channel?: "whatsapp" | "instagram"; readonly phoneNumberId?: string; readonly instagramAccountId?: string; readonly to: string; readonly type: "text" | "image" | "template"; readonly text?: string; readonly mediaId?: string; readonly caption?: string; readonly template?: { readonly name: string; readonly language: string; readonly agentId?: string; readonly components?: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly clientAssetId?: string };
+    readonly data: { readonly messageId: string; readonly taskRef: string; readonly providerMessageRef: string | null; readonly queued: boolean; readonly correlationId: string };
+  };
+  readonly readMessage: {
+    readonly path: { readonly messageId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly messageId: string; readonly businessId: string; readonly conversationId: string | null; readonly participantId: string; readonly phoneNumberId: string | null; readonly recipient: string; readonly type: string; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed"; readonly taskStatus: "queued" | "running" | "retrying" | "done" | "failed"; readonly providerMessageId: string | null; readonly providerStatus: string | null; readonly queuedAt: string; readonly sentAt: string | null; readonly deliveredAt: string | null; readonly readAt: string | null; readonly failedAt: string | null; readonly failure: { readonly code: string | null; readonly message: string | null } | null };
+  };
+  readonly listVoiceCalls: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly from?: string; readonly to?: string };
+    readonly body: null;
+    readonly data: { readonly calls: readonly ({ readonly id: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentName: string | null; readonly campaignName: string | null; readonly contactId: string | null; readonly contactName: string | null; readonly sourceName: string | null; readonly callData: Readonly<Record<string, string>>; readonly calleeNumber: string; readonly durationSeconds: number; readonly startedAt: string | null; readonly endedAt: string | null; readonly recordingAvailable: boolean; readonly transcriptAvailable: boolean; readonly createdAt: string; readonly chargedMicrocredits: number; readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown" | null; readonly endReason: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly startVoiceCall: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly contactId?: string; readonly toNumber?: string; readonly testVariables?: Readonly<Record<string, string>> };
+    readonly data: { readonly callId: string; readonly destination: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" };
+  };
+  readonly startVoiceCallBatch: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly contactIds: readonly (string)[] };
+    readonly data: { readonly accepted: readonly ({ readonly contactId: string; readonly callId: string; readonly destination: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" })[]; readonly failures: readonly ({ readonly contactId: string; readonly error: { readonly code: string; readonly message: string; readonly category: string; readonly retryable: boolean; readonly details?: readonly ({ readonly path: string; readonly message: string })[] } })[] };
+  };
+  readonly resolveVoiceCall: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly agentId: string; readonly contactId: string };
+    readonly body: null;
+    readonly data: { readonly destination: string; readonly values: Readonly<Record<string, string>>; readonly contactRequired: boolean };
+  };
+  readonly readVoiceCall: {
+    readonly path: { readonly callId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly call: { readonly id: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentName: string | null; readonly campaignName: string | null; readonly contactId: string | null; readonly contactName: string | null; readonly sourceName: string | null; readonly callData: Readonly<Record<string, string>>; readonly calleeNumber: string; readonly durationSeconds: number; readonly startedAt: string | null; readonly endedAt: string | null; readonly recordingAvailable: boolean; readonly transcriptAvailable: boolean; readonly createdAt: string; readonly chargedMicrocredits: number; readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown" | null; readonly endReason: string | null }; readonly transcript: readonly ({ readonly speaker: "customer" | "assistant" | "human"; readonly text: string; readonly createdAt: string; readonly audioOffsetMs: number | null; readonly audioEndOffsetMs: number | null })[]; readonly recordingUrl?: string; readonly recordingDownloadUrl?: string; readonly recordingFilename?: string; readonly diagnostics: { readonly attempts: readonly ({ readonly carrier: string; readonly at: string; readonly outcome: string })[]; readonly timeline: readonly ({ readonly at: string; readonly event: string })[]; readonly notes: readonly ({ readonly code: string; readonly atMs: number | null })[]; readonly toolUses: readonly ({ readonly at: string; readonly name: string; readonly arguments: Readonly<Record<string, unknown>>; readonly outcome: "done" | "failed" | "unknown" | null; readonly result: string | null; readonly durationMs: number | null })[]; readonly turns: readonly ({ readonly speaker: string; readonly audioOffsetMs: number | null; readonly audioEndOffsetMs: number | null; readonly interrupted: boolean; readonly heard: "acked" | "estimated"; readonly latencies: { readonly finalTranscriptMs: number | null; readonly firstTokenMs: number | null; readonly firstAudioMs: number | null; readonly firstFrameMs: number | null; readonly firstPlayedMs: number | null } | null })[]; readonly testVariables: readonly ({ readonly alias: string; readonly replaced: "missing" | "value" })[] } };
+  };
+  readonly cancelVoiceCall: {
+    readonly path: { readonly callId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly callId: string; readonly status: "cancelling" | "cancelled" };
+  };
+  readonly downloadVoiceCallTranscript: {
+    readonly path: { readonly callId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: null;
+  };
+  readonly signIn: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly email: string; readonly password: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly readSession: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly signOut: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly signedOut: true };
+  };
+  readonly setUp: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly token: string; readonly businessName: string; readonly name: string; readonly email: string; readonly password: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly readOverview: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly lines: number; readonly leasedLines: number; readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly carrier: string; readonly simulatedCallers: boolean };
+  };
+  readonly startSimulatedCall: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly says: readonly (string)[] };
+    readonly data: { readonly callId: string; readonly destination: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" };
+  };
+  readonly changePassword: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly current: string; readonly next: string };
+    readonly data: { readonly signedOut: true };
+  };
+  readonly listKeys: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly keys: readonly ({ readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly createKey: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[] };
+    readonly data: { readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null }; readonly apiKey: string | null };
+  };
+  readonly revokeKey: {
+    readonly path: { readonly keyId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null } };
+  };
+  readonly startAgentTest: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly variables?: Readonly<Record<string, string>> };
+    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string })[] };
+  };
+  readonly continueAgentTest: {
+    readonly path: { readonly testId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly text: string };
+    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string })[] };
+  };
+  readonly readAgentTest: {
+    readonly path: { readonly testId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string })[] };
+  };
+}
+
+/** Where each is. `keyed`: it takes an Idempotency-Key. */
+export const OPERATIONS = {
+  listAgents: { method: 'GET', path: '/api/v1/agents', keyed: false },
+  createAgent: { method: 'POST', path: '/api/v1/agents', keyed: true },
+  updateAgent: { method: 'PATCH', path: '/api/v1/agents', keyed: true },
+  archiveAgent: { method: 'DELETE', path: '/api/v1/agents', keyed: true },
+  listVoices: { method: 'GET', path: '/api/v1/voices', keyed: false },
+  listChannels: { method: 'GET', path: '/api/v1/channels', keyed: false },
+  readInstagramConnection: { method: 'GET', path: '/api/v1/channels/instagram', keyed: false },
+  deleteInstagramConnection: { method: 'DELETE', path: '/api/v1/channels/instagram', keyed: false },
+  listChannelAssignments: { method: 'GET', path: '/api/v1/channels/assignments', keyed: false },
+  assignChannel: { method: 'PATCH', path: '/api/v1/channels/assignments', keyed: false },
+  listContacts: { method: 'GET', path: '/api/v1/contacts', keyed: false },
+  createContact: { method: 'POST', path: '/api/v1/contacts', keyed: true },
+  deleteContacts: { method: 'DELETE', path: '/api/v1/contacts', keyed: true },
+  listContactCategories: { method: 'GET', path: '/api/v1/contacts/categories', keyed: false },
+  createContactCategory: { method: 'POST', path: '/api/v1/contacts/categories', keyed: true },
+  deleteContactCategory: { method: 'DELETE', path: '/api/v1/contacts/categories', keyed: true },
+  readContact: { method: 'GET', path: '/api/v1/contacts/{contactId}', keyed: false },
+  updateContact: { method: 'PATCH', path: '/api/v1/contacts/{contactId}', keyed: true },
+  readContactTimeline: { method: 'GET', path: '/api/v1/contacts/{contactId}/timeline', keyed: false },
+  linkContact: { method: 'POST', path: '/api/v1/channel-participants/{participantId}/link-contact', keyed: true },
+  importContacts: { method: 'POST', path: '/api/v1/contacts/imports', keyed: true },
+  listContactImports: { method: 'GET', path: '/api/v1/contacts/imports', keyed: false },
+  listDataSources: { method: 'GET', path: '/api/v1/data-sources', keyed: false },
+  createDataSource: { method: 'POST', path: '/api/v1/data-sources', keyed: true },
+  updateDataSource: { method: 'PATCH', path: '/api/v1/data-sources', keyed: true },
+  archiveDataSource: { method: 'DELETE', path: '/api/v1/data-sources', keyed: true },
+  uploadDataSource: { method: 'POST', path: '/api/v1/data-sources/upload', keyed: true },
+  refreshDataSource: { method: 'POST', path: '/api/v1/data-sources/refresh', keyed: true },
+  listIngestions: { method: 'GET', path: '/api/v1/data-sources/ingestions', keyed: false },
+  reviewIngestion: { method: 'PATCH', path: '/api/v1/data-sources/ingestions', keyed: true },
+  readWebhookContract: { method: 'GET', path: '/api/v1/contracts/whatsapp-automation', keyed: false },
+  listSubscriptions: { method: 'GET', path: '/api/v1/webhook-subscriptions', keyed: false },
+  createSubscription: { method: 'POST', path: '/api/v1/webhook-subscriptions', keyed: false },
+  updateSubscription: { method: 'PATCH', path: '/api/v1/webhook-subscriptions/{subscriptionId}', keyed: false },
+  revokeSubscription: { method: 'DELETE', path: '/api/v1/webhook-subscriptions/{subscriptionId}', keyed: false },
+  rotateSubscriptionSecret: { method: 'POST', path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret', keyed: false },
+  listDeliveryAttempts: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries', keyed: false },
+  listDeadLetters: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters', keyed: false },
+  resendDeadLetter: { method: 'POST', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend', keyed: true },
+  listCampaigns: { method: 'GET', path: '/api/v1/campaigns', keyed: false },
+  createCampaign: { method: 'POST', path: '/api/v1/campaigns', keyed: true },
+  readCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}', keyed: false },
+  actOnCampaign: { method: 'PATCH', path: '/api/v1/campaigns/{campaignId}', keyed: true },
+  listIterations: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/iterations', keyed: false },
+  createIteration: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/iterations', keyed: true },
+  listMemberships: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/memberships', keyed: false },
+  listActivities: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/activities', keyed: false },
+  listSummaryRuns: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: false },
+  runSummary: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: true },
+  exportCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/exports', keyed: false },
+  uploadMedia: { method: 'POST', path: '/api/v1/media', keyed: true },
+  sendMessage: { method: 'POST', path: '/api/v1/messages', keyed: true },
+  readMessage: { method: 'GET', path: '/api/v1/messages/{messageId}', keyed: false },
+  listVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls', keyed: false },
+  startVoiceCall: { method: 'POST', path: '/api/v1/voice/calls', keyed: true },
+  startVoiceCallBatch: { method: 'POST', path: '/api/v1/voice/calls/batch', keyed: true },
+  resolveVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/resolve', keyed: false },
+  readVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/{callId}', keyed: false },
+  cancelVoiceCall: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}', keyed: true },
+  downloadVoiceCallTranscript: { method: 'GET', path: '/api/v1/voice/calls/{callId}/transcript', keyed: false },
+  signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false },
+  readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false },
+  signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false },
+  setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false },
+  readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false },
+  startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true },
+  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false },
+  listKeys: { method: 'GET', path: '/api/v1/console/keys', keyed: false },
+  createKey: { method: 'POST', path: '/api/v1/console/keys', keyed: true },
+  revokeKey: { method: 'DELETE', path: '/api/v1/console/keys/{keyId}', keyed: false },
+  startAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests', keyed: true },
+  continueAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/messages', keyed: true },
+  readAgentTest: { method: 'GET', path: '/api/v1/console/agent-tests/{testId}', keyed: false },
+} as const satisfies Record<keyof Operations, unknown>;

@@ -1,0 +1,26 @@
+/** Lists that come a page at a time. */
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type ApiProblem, type Asked, ask, type Data, type OperationId, type Query } from './client.js';
+
+type PagedId = {
+  [O in OperationId]: Data<O> extends { readonly nextCursor: string | null } ? O : never;
+}[OperationId];
+
+/** Reads the first page; `fetchNextPage` the ones behind it. `everyMs`: reads what was read again. */
+export const usePages = <O extends PagedId>(
+  operation: O,
+  asked: Asked<O> & { readonly query: Query<O> },
+  everyMs: number | false = false,
+): UseInfiniteQueryResult<InfiniteData<Data<O>>, ApiProblem> =>
+  useInfiniteQuery<Data<O>, ApiProblem, InfiniteData<Data<O>>, readonly unknown[], string | null>({
+    queryKey: ['pages', operation, asked.path ?? null, asked.query],
+    queryFn: ({ pageParam, signal }) =>
+      ask(operation, {
+        ...asked,
+        query: pageParam === null ? asked.query : { ...asked.query, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: everyMs,
+  });

@@ -1,0 +1,78 @@
+/** Which page is shown: by the address, and by who is signed in. */
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Frame } from './frame.js';
+import { AgentsPage } from './pages/agents.js';
+import { CallsPage } from './pages/calls.js';
+import { LivePage } from './pages/live.js';
+import { SetupPage } from './pages/setup.js';
+import { ExpiredDialog, SignInPage } from './pages/sign-in.js';
+import { WelcomePage } from './pages/welcome.js';
+import { Loading, Problem } from './parts/states.js';
+import { useSessionDoor } from './session.js';
+import { TEXTS } from './texts.js';
+
+const ContactsPage = lazy(() =>
+  import('./pages/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
+);
+const CampaignsPage = lazy(() =>
+  import('./pages/campaigns.js').then(({ CampaignsPage: page }) => ({ default: page })),
+);
+
+export const App = (): ReactNode => {
+  const { state, retry } = useSessionDoor();
+  const [location] = useLocation();
+  useEffect(() => {
+    document.title = titleOf(location);
+  }, [location]);
+  if (location === '/setup') return <SetupPage />;
+  switch (state.type) {
+    case 'unknown':
+      return <Loading />;
+    case 'failed':
+      return (
+        <main className="alone">
+          <Problem problem={state.problem} retry={retry} />
+        </main>
+      );
+    case 'nobody':
+      return <SignInPage />;
+    case 'signed_in':
+    case 'expired':
+      return (
+        <>
+          <Frame>
+            <Pages />
+          </Frame>
+          {state.type === 'expired' && <ExpiredDialog email={state.session.user.email} />}
+        </>
+      );
+    default:
+      return state satisfies never;
+  }
+};
+
+const Pages = (): ReactNode => (
+  <Suspense fallback={<Loading />}>
+    <Switch>
+      <Route path="/">
+        <Redirect to="/calls" replace />
+      </Route>
+      <Route path="/sign-in">
+        <Redirect to="/calls" replace />
+      </Route>
+      <Route path="/welcome" component={WelcomePage} />
+      <Route path="/live/:id?">{({ id }) => <LivePage id={id ?? null} />}</Route>
+      <Route path="/calls/:id?">{({ id }) => <CallsPage id={id ?? null} />}</Route>
+      <Route path="/agents/:id?">{({ id }) => <AgentsPage id={id ?? null} />}</Route>
+      <Route path="/contacts/:id?">{({ id }) => <ContactsPage id={id ?? null} />}</Route>
+      <Route path="/campaigns/:id?">{({ id }) => <CampaignsPage id={id ?? null} />}</Route>
+    </Switch>
+  </Suspense>
+);
+
+const titleOf = (location: string): string => {
+  const section = location.split('/')[1] ?? '';
+  const name = new Map<string, string>(Object.entries(TEXTS.sections)).get(section);
+  return name === undefined ? 'Parley' : `${name} – Parley`;
+};

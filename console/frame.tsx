@@ -1,0 +1,94 @@
+/** What stands around every page: where else one can go, whose console it is, what it has left. */
+import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useRead } from './api/live.js';
+import { Icon } from './parts/icon.js';
+import { Palette, usePaletteKey } from './parts/palette.js';
+import { creditsOf } from './parts/words.js';
+import { SECTIONS } from './sections.js';
+import { useSession, useSessionDoor } from './session.js';
+import { TEXTS } from './texts.js';
+
+export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode => {
+  const [searching, setSearching] = useState(false);
+  usePaletteKey(() => setSearching(true));
+  return (
+    <div className="frame">
+      <a className="skip" href="#content">
+        {TEXTS.skip}
+      </a>
+      <Rail />
+      <Header search={() => setSearching(true)} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Palette open={searching} close={() => setSearching(false)} />
+    </div>
+  );
+};
+
+const Rail = (): ReactNode => {
+  const [location] = useLocation();
+  return (
+    <nav className="rail" aria-label={TEXTS.navigation}>
+      {SECTIONS.map(({ path, name, icon }) => (
+        <Link key={path} href={path} aria-current={location.startsWith(path) ? 'page' : undefined}>
+          <Icon name={icon} />
+          <span>{name}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+const Header = ({ search }: { readonly search: () => void }): ReactNode => {
+  const { business, user } = useSession();
+  const { leave } = useSessionDoor();
+  const { data } = useRead('readOverview', { query: { businessId: business.id } }, { pace: 'frame' });
+  return (
+    <header className="top">
+      <strong className="of-business">{business.name}</strong>
+      <button type="button" className="search" onClick={search}>
+        <Icon name="search" />
+        <span>{TEXTS.palette.open}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {data !== undefined && (
+        <dl className="standing">
+          <div>
+            <dt>{TEXTS.lines}</dt>
+            <dd>
+              {data.leasedLines} / {data.lines}
+            </dd>
+          </div>
+          <div>
+            <dt>{TEXTS.credit}</dt>
+            <dd>{creditsOf(data.availableMicrocredits)}</dd>
+          </div>
+        </dl>
+      )}
+      <MenuProvider>
+        <MenuButton className="person" aria-label={TEXTS.account(user.name)}>
+          {initialsOf(user.name)}
+        </MenuButton>
+        <Menu className="floats" gutter={4}>
+          <p className="who">
+            {user.name}
+            <small>{user.email}</small>
+          </p>
+          <MenuItem className="choice" onClick={() => void leave()}>
+            {TEXTS.signOut}
+          </MenuItem>
+        </Menu>
+      </MenuProvider>
+    </header>
+  );
+};
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');

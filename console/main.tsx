@@ -1,0 +1,27 @@
+/** Where the page begins. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiProblem } from './api/client.js';
+import { App } from './app.js';
+import { SessionProvider } from './session.js';
+
+/** A read that nobody answered is tried once more; a refusal is an answer. */
+const mayPass = (failures: number, error: Error): boolean =>
+  failures < 1 && error instanceof ApiProblem && error.code === 'no_answer';
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: mayPass, retryDelay: 500, staleTime: 1_000 } },
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <App />
+      </SessionProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,107 @@
+/** Trying an agent in writing, as the API's agent tests have it. What it says was never sent to anybody. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ApiProblem, ask, type Data } from '../api/client.js';
+import { Field } from '../parts/field.js';
+import { Problem } from '../parts/states.js';
+import { useBusinessId } from '../session.js';
+import { TEXTS } from '../texts.js';
+
+type Trial = Data<'startAgentTest'>;
+
+interface TrialProps {
+  readonly agentId: string;
+  readonly placeholders: readonly string[];
+  /** Whether the words on the page are not those that answer. */
+  readonly isChanged: boolean;
+}
+
+export const AgentTrial = ({ agentId, placeholders, isChanged }: TrialProps): ReactNode => {
+  const businessId = useBusinessId();
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [text, setText] = useState('');
+  const saying = useMutation<Trial, ApiProblem, string>({
+    mutationFn: async (said) => {
+      const begun =
+        trial ?? (await ask('startAgentTest', { body: { businessId, agentId, variables: values } }));
+      setTrial(begun);
+      return ask('continueAgentTest', {
+        path: { testId: begun.testId },
+        body: { businessId, text: said },
+      });
+    },
+    onSuccess: (after) => {
+      setTrial(after);
+      setText('');
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '' && !saying.isPending) saying.mutate(text.trim());
+  };
+  const texts = TEXTS.agents;
+  return (
+    <section className="trying" aria-label={texts.try}>
+      <div className="page-head">
+        <h2>{texts.try}</h2>
+        {trial !== null && (
+          <button type="button" className="plain" onClick={() => setTrial(null)}>
+            {texts.startOver}
+          </button>
+        )}
+      </div>
+      <p className="help">{isChanged ? texts.unsaved : texts.tryHelp}</p>
+      {trial === null &&
+        placeholders.map((alias) => (
+          <Field
+            key={alias}
+            label={alias}
+            maxLength={500}
+            value={values[alias] ?? ''}
+            change={(value) => setValues((before) => ({ ...before, [alias]: value }))}
+          />
+        ))}
+      <Said messages={trial?.messages ?? []} pending={saying.isPending ? saying.variables : null} />
+      {saying.error !== null && <Problem problem={saying.error} />}
+      <form className="say" onSubmit={submit}>
+        <Field label={texts.say} value={text} change={setText} maxLength={4_000} autoComplete="off" />
+        <button type="submit" className="main" disabled={saying.isPending || text.trim() === ''}>
+          {texts.send}
+        </button>
+      </form>
+    </section>
+  );
+};
+
+interface SaidProps {
+  readonly messages: Trial['messages'];
+  /** What waits for its answer. */
+  readonly pending: string | null;
+}
+
+const Said = ({ messages, pending }: SaidProps): ReactNode => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+  <ol className="transcript" role="log" aria-label={TEXTS.call.transcript} tabIndex={0}>
+    {messages.map(({ speaker, text, createdAt }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: it only grows at its end.
+      <li key={`${createdAt} ${index}`} className={speaker === 'agent' ? 'turn assistant' : 'turn customer'}>
+        <div className="turn-head">
+          <span className="speaker">
+            {speaker === 'agent' ? TEXTS.call.speakers.assistant : TEXTS.agents.you}
+          </span>
+        </div>
+        <p>{text}</p>
+      </li>
+    ))}
+    {pending !== null && (
+      <li className="turn customer">
+        <div className="turn-head">
+          <span className="speaker">{TEXTS.agents.you}</span>
+        </div>
+        <p>{pending}</p>
+        <p className="quiet">{TEXTS.agents.thinking}</p>
+      </li>
+    )}
+  </ol>
+);

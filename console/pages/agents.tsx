@@ -1,0 +1,99 @@
+/** Agents, and the one that is worked on beside them. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Data } from '../api/client.js';
+import { useRead } from '../api/live.js';
+import { usePages } from '../api/pages.js';
+import { Icon } from '../parts/icon.js';
+import { Master } from '../parts/master.js';
+import { Empty, Loading, Problem } from '../parts/states.js';
+import { Time } from '../parts/words.js';
+import { useBusinessId } from '../session.js';
+import { TEXTS } from '../texts.js';
+import { AgentEditor } from './agent-editor.js';
+
+/** Where the id of an agent would be. */
+const NEW = 'new';
+
+export const AgentsPage = ({ id }: { readonly id: string | null }): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listAgents', {
+    query: { businessId, limit: 100 },
+  });
+  const agents = data?.pages.flatMap((page) => page.agents) ?? [];
+  return (
+    <Master
+      title={TEXTS.agents.title}
+      path="/agents"
+      aside={
+        <Link className="main" href={`/agents/${NEW}`}>
+          {TEXTS.agents.create}
+        </Link>
+      }
+      list={
+        <>
+          {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+          {data === undefined && error === null && <Loading />}
+          {data !== undefined && agents.length === 0 && (
+            <Empty title={TEXTS.agents.none}>
+              <p>{TEXTS.agents.noneHelp}</p>
+              <Link className="plain" href="/welcome">
+                {TEXTS.agents.examples}
+              </Link>
+            </Empty>
+          )}
+          <ul className="cards">
+            {agents.map((agent) => (
+              <AgentCard key={agent.id} agent={agent} isChosen={agent.id === id} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
+              {TEXTS.more}
+            </button>
+          )}
+        </>
+      }
+      detail={id === null ? null : <Chosen key={id} id={id} agents={agents} isRead={data !== undefined} />}
+    />
+  );
+};
+
+type Agent = Data<'listAgents'>['agents'][number];
+
+const AgentCard = ({ agent, isChosen }: { readonly agent: Agent; readonly isChosen: boolean }): ReactNode => (
+  <li className={isChosen ? 'card is-chosen' : 'card'}>
+    <Link href={`/agents/${agent.id}`} aria-current={isChosen ? 'true' : undefined}>
+      <strong>{agent.name}</strong>
+      <span className="status quiet">
+        {agent.status === 'archived' ? TEXTS.agents.archived : TEXTS.agents.channels[agent.channel]}
+      </span>
+      <span className="quiet">
+        {agent.languageCode} · <Time at={agent.updatedAt} />
+      </span>
+    </Link>
+  </li>
+);
+
+interface ChosenProps {
+  readonly id: string;
+  readonly agents: readonly Agent[];
+  readonly isRead: boolean;
+}
+
+const Chosen = ({ id, agents, isRead }: ChosenProps): ReactNode => {
+  const businessId = useBusinessId();
+  const voices = useRead('listVoices', { query: { businessId } });
+  const agent = agents.find((one) => one.id === id);
+  if (!isRead) return <Loading rows={6} />;
+  if (agent === undefined && id !== NEW)
+    return <Problem problem={{ message: TEXTS.agents.missing, requestId: null, details: [] }} />;
+  return (
+    <>
+      <Link className="back" href="/agents" aria-label={TEXTS.close}>
+        <Icon name="close" />
+      </Link>
+      <AgentEditor agent={agent ?? null} voices={voices.data?.voices ?? []} />
+    </>
+  );
+};

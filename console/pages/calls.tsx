@@ -1,0 +1,213 @@
+/** Calls, newest first, by what the API can tell them apart; the chosen one beside them. */
+import type { ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import type { Data, Query } from '../api/client.js';
+import { useRead } from '../api/live.js';
+import { usePages } from '../api/pages.js';
+import { Choice, Field } from '../parts/field.js';
+import { Master } from '../parts/master.js';
+import { Empty, Loading, Problem } from '../parts/states.js';
+import { creditsOf, lengthOf, Status, Time } from '../parts/words.js';
+import { useBusinessId } from '../session.js';
+import { TEXTS } from '../texts.js';
+import { CallView } from './call-view.js';
+
+type Call = Data<'listVoiceCalls'>['calls'][number];
+type Wanted = Query<'listVoiceCalls'>;
+
+/** ms between two looks at the list. */
+const PACE_MS = 5_000;
+
+const STATUSES = Object.entries(TEXTS.statuses).map(([value, name]) => ({ value, name }));
+
+const isStatus = (value: string | null): value is Call['status'] =>
+  value !== null && Object.hasOwn(TEXTS.statuses, value);
+
+/** A day of the viewer's clock, as the API wants it. */
+const dayFrom = (day: string | null, days: number): string | undefined => {
+  if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + days);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+};
+
+const wantedOf = (businessId: string, params: URLSearchParams): Wanted => {
+  const status = params.get('status');
+  const agentId = params.get('agent');
+  const from = dayFrom(params.get('from'), 0);
+  const to = dayFrom(params.get('to'), 1);
+  return {
+    businessId,
+    limit: 50,
+    ...(isStatus(status) ? { status } : {}),
+    ...(agentId === null ? {} : { agentId }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+};
+
+export const CallsPage = ({ id }: { readonly id: string | null }): ReactNode => {
+  const [params] = useSearchParams();
+  const search = params.toString();
+  const path = search === '' ? '/calls' : `/calls?${search}`;
+  return (
+    <Master
+      title={TEXTS.calls.title}
+      path="/calls"
+      list={<CallList chosen={id} />}
+      detail={id === null ? null : <CallView key={id} id={id} back={{ path, name: TEXTS.call.back }} />}
+    />
+  );
+};
+
+const CallList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
+  const businessId = useBusinessId();
+  const [params] = useSearchParams();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
+    'listVoiceCalls',
+    { query: wantedOf(businessId, params) },
+    PACE_MS,
+  );
+  const calls = data?.pages.flatMap((page) => page.calls) ?? [];
+  const isFiltered = params.size > 0;
+  return (
+    <>
+      <Filters />
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && calls.length === 0 && <NoCalls isFiltered={isFiltered} />}
+      {calls.length > 0 && <CallTable calls={calls} chosen={chosen} />}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="plain more"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {TEXTS.more}
+        </button>
+      )}
+    </>
+  );
+};
+
+const NoCalls = ({ isFiltered }: { readonly isFiltered: boolean }): ReactNode =>
+  isFiltered ? (
+    <Empty title={TEXTS.calls.noMatch}>
+      <Link className="plain" href="/calls">
+        {TEXTS.calls.clear}
+      </Link>
+    </Empty>
+  ) : (
+    <Empty title={TEXTS.calls.none}>
+      <p>{TEXTS.calls.noneHelp}</p>
+      <Link className="main" href="/welcome">
+        {TEXTS.calls.watch}
+      </Link>
+    </Empty>
+  );
+
+const Filters = (): ReactNode => {
+  const businessId = useBusinessId();
+  const [params, setParams] = useSearchParams();
+  const { data } = useRead('listAgents', { query: { businessId, limit: 200 } });
+  const set = (name: string, value: string): void => {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (value === '') after.delete(name);
+      else after.set(name, value);
+      return after;
+    });
+  };
+  const all = { value: '', name: TEXTS.calls.all };
+  const agents = data?.agents.map(({ id, name }) => ({ value: id, name })) ?? [];
+  return (
+    <search className="filters">
+      <Choice
+        label={TEXTS.calls.status}
+        value={params.get('status') ?? ''}
+        choices={[all, ...STATUSES]}
+        change={(value) => set('status', value)}
+      />
+      <Choice
+        label={TEXTS.calls.agent}
+        value={params.get('agent') ?? ''}
+        choices={[all, ...agents]}
+        change={(value) => set('agent', value)}
+      />
+      <Field
+        label={TEXTS.calls.from}
+        type="date"
+        value={params.get('from') ?? ''}
+        change={(value) => set('from', value)}
+      />
+      <Field
+        label={TEXTS.calls.to}
+        type="date"
+        value={params.get('to') ?? ''}
+        change={(value) => set('to', value)}
+      />
+    </search>
+  );
+};
+
+interface CallTableProps {
+  readonly calls: readonly Call[];
+  readonly chosen: string | null;
+}
+
+const CallTable = ({ calls, chosen }: CallTableProps): ReactNode => {
+  const { columns } = TEXTS.calls;
+  return (
+    <table className="rows calls">
+      <thead>
+        <tr>
+          <th scope="col">{columns.callee}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.agent}</th>
+          <th scope="col">{columns.when}</th>
+          <th scope="col" className="number">
+            {columns.length}
+          </th>
+          <th scope="col" className="number">
+            {columns.cost}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map((call) => (
+          <CallRow key={call.id} call={call} isChosen={call.id === chosen} />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const CallRow = ({ call, isChosen }: { readonly call: Call; readonly isChosen: boolean }): ReactNode => {
+  const [, navigate] = useLocation();
+  const [params] = useSearchParams();
+  const path = params.size === 0 ? `/calls/${call.id}` : `/calls/${call.id}?${params}`;
+  return (
+    // The link within is for the keys; the row is only more of it for the mouse.
+    <tr className={isChosen ? 'is-chosen' : ''} onClick={() => navigate(path)}>
+      <td>
+        <Link
+          href={path}
+          aria-current={isChosen ? 'true' : undefined}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {call.contactName ?? call.calleeNumber}
+        </Link>
+      </td>
+      <td>
+        <Status status={call.status} />
+      </td>
+      <td className="of-agent">{call.agentName}</td>
+      <td>
+        <Time at={call.createdAt} />
+      </td>
+      <td className="number">{lengthOf(call.durationSeconds)}</td>
+      <td className="number">{creditsOf(call.chargedMicrocredits)}</td>
+    </tr>
+  );
+};

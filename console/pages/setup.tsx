@@ -1,0 +1,87 @@
+/** The first person: with the link that the service printed they make their account and their business. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type ApiProblem, ask } from '../api/client.js';
+import { Field } from '../parts/field.js';
+import { Problem } from '../parts/states.js';
+import { type Session, useSessionDoor } from '../session.js';
+import { TEXTS } from '../texts.js';
+
+export const SetupPage = (): ReactNode => {
+  const { enter } = useSessionDoor();
+  const [, navigate] = useLocation();
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [businessName, setBusinessName] = useState('');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const making = useMutation<Session, ApiProblem>({
+    mutationFn: () => ask('setUp', { body: { token, businessName, name, email, password } }),
+    onSuccess: (session) => {
+      // Replaced, so that no history keeps the token.
+      navigate('/welcome', { replace: true });
+      enter(session);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    making.mutate();
+  };
+  const texts = TEXTS.setup;
+  return (
+    <main className="alone">
+      <h1>{texts.title}</h1>
+      {token === '' ? (
+        <p>{texts.missing}</p>
+      ) : (
+        <form onSubmit={submit} className="stack">
+          <p>{texts.help}</p>
+          <Field
+            label={texts.business}
+            required
+            maxLength={120}
+            value={businessName}
+            change={setBusinessName}
+            help={texts.credit}
+            autoComplete="organization"
+          />
+          <Field
+            label={texts.name}
+            required
+            maxLength={120}
+            value={name}
+            change={setName}
+            autoComplete="name"
+          />
+          <Field
+            label={texts.email}
+            required
+            type="email"
+            value={email}
+            change={setEmail}
+            autoComplete="username"
+          />
+          <Field
+            label={texts.password}
+            required
+            type="password"
+            minLength={12}
+            maxLength={200}
+            value={password}
+            change={setPassword}
+            help={texts.passwordHelp}
+            autoComplete="new-password"
+          />
+          {making.error !== null && <Problem problem={making.error} />}
+          <button type="submit" className="main" disabled={making.isPending}>
+            {texts.button}
+          </button>
+        </form>
+      )}
+      <p className="help">
+        <Link href="/sign-in">{texts.goToSignIn}</Link>
+      </p>
+    </main>
+  );
+};

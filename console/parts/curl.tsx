@@ -1,0 +1,53 @@
+/** The request that makes what is seen, for who builds upon the API. */
+import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
+import { type ReactNode, useState } from 'react';
+import { type Asked, addressOf, type OperationId } from '../api/client.js';
+import { TEXTS } from '../texts.js';
+
+/** As typed into a shell; addresses of ours have no quotes. */
+export const curlOf = <O extends OperationId>(operation: O, asked: Asked<O>): string =>
+  `curl -H "Authorization: Bearer $PARLEY_KEY" '${window.location.origin}${addressOf(operation, asked)}'`;
+
+export const CopyAsCurl = ({ command }: { readonly command: string }): ReactNode => {
+  const [open, setOpen] = useState(false);
+  const [copied, setCopied] = useState(false);
+  // Over plain http, from another machine, a page may not write to the clipboard: the command is there to be selected.
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  const copy = (): void => {
+    void clipboard?.writeText(command).then(() => setCopied(true));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="plain"
+        onClick={() => {
+          setCopied(false);
+          setOpen(true);
+        }}
+      >
+        {TEXTS.call.curl}
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        className="dialog floats"
+        backdrop={<div className="backdrop" />}
+      >
+        <DialogHeading>{TEXTS.call.curlTitle}</DialogHeading>
+        <pre className="command">
+          <code>{command}</code>
+        </pre>
+        <p className="help">{TEXTS.call.curlHelp}</p>
+        <div className="actions">
+          <DialogDismiss className="plain">{TEXTS.close}</DialogDismiss>
+          {clipboard !== undefined && (
+            <button type="button" className="main" onClick={copy}>
+              {copied ? TEXTS.copied : TEXTS.copy}
+            </button>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+};

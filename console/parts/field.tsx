@@ -1,0 +1,61 @@
+/** A labelled input, with its help and what is wrong with it. */
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
+  readonly label: string;
+  readonly help?: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+export const Field = ({ label, help, value, change, ...input }: FieldProps): ReactNode => {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+      />
+      {help !== undefined && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+};
+
+interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly choices: readonly { readonly value: V; readonly name: string }[];
+  readonly change: (value: V) => void;
+}
+
+/** The browser's own list: it is at home on every screen and under every keyboard. */
+export const Choice = <V extends string>({ label, value, choices, change }: ChoiceProps<V>): ReactNode => {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => choice.value === event.target.value);
+          if (chosen !== undefined) change(chosen.value);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};

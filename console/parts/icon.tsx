@@ -1,0 +1,20 @@
+/** Signs beside words; never without them. */
+import type { ReactNode } from 'react';
+
+const PATHS = {
+  live: 'M4 12h3l2-6 4 12 2-6h5',
+  calls: 'M6 4h3l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v3a2 2 0 0 1-2 2A15 15 0 0 1 4 6a2 2 0 0 1 2-2z',
+  agents: 'M12 4v3M6 9h12v9H6zM9.5 13v1.5M14.5 13v1.5M3 12v3M21 12v3',
+  contacts: 'M12 12a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 20c.6-3.6 3.4-5.5 7-5.5s6.4 1.9 7 5.5',
+  campaigns: 'M4 10v4l3 .5L9 19h2l-.7-4L19 18V6L7 9.5z',
+  search: 'M11 17a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM20 20l-4.5-4.5',
+  close: 'M6 6l12 12M18 6L6 18',
+  tool: 'M14.5 6.5a4 4 0 0 0-5 5L4 17l3 3 5.5-5.5a4 4 0 0 0 5-5L15 12l-3-3z',
+} as const;
+export type IconName = keyof typeof PATHS;
+
+export const Icon = ({ name }: { readonly name: IconName }): ReactNode => (
+  <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d={PATHS[name]} />
+  </svg>
+);

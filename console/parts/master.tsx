@@ -1,0 +1,43 @@
+/** A list, and what was chosen of it beside it; on a phone one of the two. Escape goes back to the list. */
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+
+interface MasterProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly aside?: ReactNode;
+  readonly list: ReactNode;
+  /** Null: nothing was chosen. */
+  readonly detail: ReactNode | null;
+  /** Where the list is without anything chosen. */
+  readonly path: string;
+}
+
+export const Master = ({ title, aside, list, detail, path }: MasterProps): ReactNode => {
+  const [, navigate] = useLocation();
+  const isChosen = detail !== null;
+  useEffect(() => {
+    if (!isChosen) return;
+    const listen = (event: KeyboardEvent): void => {
+      // What floats above, and what is being typed, have the key first.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]:not([hidden])') !== null) return;
+      if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return;
+      navigate(path + window.location.search);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isChosen, navigate, path]);
+  return (
+    <div className={isChosen ? 'master chosen' : 'master'}>
+      <section className="list" aria-label={title}>
+        <div className="page-head">
+          <h1>{title}</h1>
+          {aside}
+        </div>
+        {list}
+      </section>
+      {isChosen && <div className="detail">{detail}</div>}
+    </div>
+  );
+};

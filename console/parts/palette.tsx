@@ -1,0 +1,90 @@
+/** Ctrl-K: a page, a call by its id, somebody by name or number. */
+import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider, Dialog } from '@ariakit/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { SECTIONS } from '../sections.js';
+import { TEXTS } from '../texts.js';
+
+const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Calls on the key from wherever the reader is. */
+export const usePaletteKey = (open: () => void): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [open]);
+};
+
+interface Target {
+  readonly path: string;
+  readonly name: string;
+}
+
+const targetsOf = (text: string): readonly Target[] => {
+  const wanted = text.trim().toLowerCase();
+  const pages = SECTIONS.filter(({ name }) => name.toLowerCase().includes(wanted));
+  if (wanted === '') return pages;
+  return [
+    ...(CALL_ID.test(wanted) ? [{ path: `/calls/${wanted}`, name: TEXTS.palette.call(wanted) }] : []),
+    ...pages,
+    ...(wanted.length > 1 && !CALL_ID.test(wanted)
+      ? [
+          {
+            path: `/contacts?search=${encodeURIComponent(text.trim())}`,
+            name: TEXTS.palette.contact(text.trim()),
+          },
+        ]
+      : []),
+  ];
+};
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly close: () => void;
+}
+
+export const Palette = ({ open, close }: PaletteProps): ReactNode => {
+  const [text, setText] = useState('');
+  const [, navigate] = useLocation();
+  const targets = targetsOf(text);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        setText('');
+        close();
+      }}
+      className="palette floats"
+      aria-label={TEXTS.palette.open}
+      backdrop={<div className="backdrop" />}
+    >
+      <ComboboxProvider open value={text} setValue={setText}>
+        <Combobox autoFocus autoSelect aria-label={TEXTS.palette.label} placeholder={TEXTS.palette.label} />
+        <ComboboxList aria-label={TEXTS.palette.open}>
+          {targets.map(({ path, name }) => (
+            <ComboboxItem
+              key={path}
+              className="choice"
+              value={path}
+              setValueOnClick={false}
+              hideOnClick={false}
+              onClick={() => {
+                navigate(path);
+                setText('');
+                close();
+              }}
+            >
+              {name}
+            </ComboboxItem>
+          ))}
+        </ComboboxList>
+        {targets.length === 0 && <p className="quiet">{TEXTS.palette.nothing}</p>}
+      </ComboboxProvider>
+    </Dialog>
+  );
+};

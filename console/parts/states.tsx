@@ -1,0 +1,68 @@
+/** What a page shows before it has something, when it has nothing, and when it failed. */
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ApiProblem } from '../api/client.js';
+import { TEXTS } from '../texts.js';
+
+/** Shorter waits are not worth a flicker, ms. */
+const PATIENCE_MS = 300;
+
+export const Loading = ({ rows = 4 }: { readonly rows?: number }): ReactNode => {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  return (
+    <div className="loading" role="status">
+      <span className="hidden">{TEXTS.loading}</span>
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
+        <div key={row} className="bone" />
+      ))}
+    </div>
+  );
+};
+
+interface ProblemProps {
+  readonly problem: Pick<ApiProblem, 'message' | 'requestId' | 'details'>;
+  readonly retry?: () => void;
+}
+
+/** What happened, what to do, and what finds it in the log. */
+export const Problem = ({ problem, retry }: ProblemProps): ReactNode => (
+  <div className="problem" role="alert">
+    <p>{problem.message}</p>
+    {problem.details.length > 0 && (
+      <ul>
+        {problem.details.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <code>{path.replace(/^\//, '')}</code> {message}
+          </li>
+        ))}
+      </ul>
+    )}
+    {problem.requestId !== null && (
+      <p className="small">
+        {TEXTS.request} <code>{problem.requestId}</code>
+      </p>
+    )}
+    {retry !== undefined && (
+      <button type="button" className="plain" onClick={retry}>
+        {TEXTS.tryAgain}
+      </button>
+    )}
+  </div>
+);
+
+interface EmptyProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Teaches: one sentence, one action. */
+export const Empty = ({ title, children }: EmptyProps): ReactNode => (
+  <div className="empty">
+    <h2>{title}</h2>
+    {children}
+  </div>
+);

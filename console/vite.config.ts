@@ -1,0 +1,26 @@
+/** How the console is built, and served while it is worked on: `PARLEY_URL=http://127.0.0.1:8080 npm run console:dev`. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:8080';
+const proxied = Object.fromEntries(
+  ['/api', '/recordings', '/samples', '/files'].map((path) => [path, service]),
+);
+
+// biome-ignore lint/style/noDefaultExport: vite takes its configuration so.
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  build: {
+    outDir: fileURLToPath(new URL('../dist/console', import.meta.url)),
+    emptyOutDir: true,
+    // Small ones in the page would be refused by its own policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    rolldownOptions: {
+      // Libraries mark what runs in browsers: here everything does.
+      checks: { moduleLevelDirective: false },
+    },
+  },
+  server: { host: '127.0.0.1', proxy: proxied },
+});

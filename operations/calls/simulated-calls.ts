@@ -1,0 +1,38 @@
+/** Watching an agent at work: calls to callers of the simulated network, and what stands above every page of the console. */
+import { DomainError } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import type { OperationsDeps } from '../deps.js';
+import type { Operations } from '../operations.js';
+import { callOperations } from './calls.js';
+
+type SimulatedCallOperations = Pick<Operations, 'overview' | 'startSimulatedCall'>;
+
+export const simulatedCallOperations = (deps: OperationsDeps): SimulatedCallOperations => {
+  const { startCall } = callOperations(deps);
+  return {
+    overview: (businessId) => {
+      const { lines, leasedLines, availableMicrocredits, reservedMicrocredits } =
+        deps.views.business(businessId) ?? NOTHING;
+      return {
+        lines,
+        leasedLines,
+        availableMicrocredits,
+        reservedMicrocredits,
+        carrier: deps.carrier,
+        simulatedCallers: deps.simulatedCallers !== undefined,
+      };
+    },
+
+    startSimulatedCall: async (caller, { businessId, agentId, says }) => {
+      if (deps.simulatedCallers === undefined) throw new DomainError('simulated_network_absent');
+      const toNumber = numberOf(deriveId('simulated-caller', caller.businessId, caller.idempotencyKey));
+      await deps.simulatedCallers.prepare(caller.businessId, toNumber, says);
+      return startCall(caller, { businessId, agentId, toNumber });
+    },
+  };
+};
+
+const NOTHING = { lines: 0, leasedLines: 0, availableMicrocredits: 0, reservedMicrocredits: 0 };
+
+/** Of the 9,000 numbers +1 415 556 1000 to 9999, none of which behaves in a way of its own (network/callee.ts). */
+const numberOf = (id: string): string => `+1415556${1_000 + (Number.parseInt(id.slice(0, 8), 16) % 9_000)}`;

@@ -1,0 +1,78 @@
+/** People on the simulated network, who say what they are told to when the other side is silent. */
+import { controlHeaders } from '../../simulator-token.js';
+import type { Synthesiser, Voice } from '../../speech/synthesiser.js';
+import type { CalleeScript, Step } from './network/callee.js';
+
+/** How long it rings, ms. */
+const RING_MS = 800;
+/** The other side has been silent for this long before they speak, ms; somebody polite. */
+const POLITE_MS = 700;
+/** Said everything, and nobody answers: they hang up, ms. */
+const PATIENCE_MS = 8_000;
+/** All that is said is made within this time, ms. */
+const VOICE_MS = 20_000;
+const CONTROL_MS = 5_000;
+const VOICE = 'flite:rms';
+
+export interface SimulatedCallers {
+  /** For a business: has whoever answers this number (E.164) say these sentences, in turn. @throws Error when the network does not take it, or no voice speaks */
+  prepare(businessId: string, number: string, says: readonly string[]): Promise<void>;
+}
+
+/** The voices that a business's agents can be given, and who speaks with one until they are released. */
+interface Speakers {
+  voicesOf(businessId: string): Promise<readonly (Voice & { readonly owner: string | null })[]>;
+  speakerOf(
+    owner: string | null,
+    voiceId: string,
+  ): Promise<{ readonly value: Synthesiser; release(): void } | null>;
+}
+
+interface NetworkAccess {
+  readonly url: string;
+  /** Of its control interface; null where it has none. */
+  readonly token: string | null;
+  /** Whose voices they have. */
+  readonly speakers: Speakers;
+}
+
+export const createSimulatedCallers = ({ url, token, speakers }: NetworkAccess): SimulatedCallers => ({
+  prepare: async (businessId, number, says) => {
+    const steps: Step[] = (await spoken(speakers, businessId, says)).map(({ audio, text }) => ({
+      afterSilenceMs: POLITE_MS,
+      do: { type: 'say', audio, text },
+    }));
+    steps.push({ afterSilenceMs: PATIENCE_MS, do: { type: 'hang_up' } });
+    const script: Partial<CalleeScript> = { ringMs: RING_MS, steps };
+    const response = await fetch(`${url}/control/callees/${encodeURIComponent(number)}`, {
+      method: 'PUT',
+      headers: controlHeaders(token),
+      body: JSON.stringify(script),
+      signal: AbortSignal.timeout(CONTROL_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the simulated network answered ${response.status}`);
+  },
+});
+
+/** Each sentence in base64 µ-law. */
+const spoken = async (speakers: Speakers, businessId: string, says: readonly string[]) => {
+  const voices = await speakers.voicesOf(businessId);
+  const voice = voices.find(({ id }) => id === VOICE) ?? voices[0];
+  const speaker = voice === undefined ? null : await speakers.speakerOf(voice.owner, voice.id);
+  if (voice === undefined || speaker === null) throw new Error('no voice speaks for a simulated caller');
+  const within = AbortSignal.timeout(VOICE_MS);
+  try {
+    const sentences: { readonly text: string; readonly audio: string }[] = [];
+    for (const text of says) {
+      const pieces: Buffer[] = [];
+      const request = { text, voiceId: voice.id, language: voice.language };
+      for await (const { mulaw } of speaker.value.synthesise(request, within))
+        pieces.push(Buffer.from(mulaw));
+      sentences.push({ text, audio: Buffer.concat(pieces).toString('base64') });
+    }
+    return sentences;
+  } finally {
+    speaker.release();
+  }
+};

@@ -1,0 +1,18 @@
+/** The addresses of the console's pages: the gateway answers them with its page, which then shows what is meant. */
+
+/** Beside `/`; `{…}` stands for an id. */
+export const CONSOLE_PAGES = [
+  '/setup',
+  '/sign-in',
+  '/welcome',
+  '/live',
+  '/live/{id}',
+  '/calls',
+  '/calls/{id}',
+  '/agents',
+  '/agents/{id}',
+  '/contacts',
+  '/contacts/{id}',
+  '/campaigns',
+  '/campaigns/{id}',
+] as const;

@@ -1,0 +1,28 @@
+/** The link of the first person, at the start of a service that nobody can sign in to yet. */
+import { jetstreamManager } from '@nats-io/jetstream';
+import { consoleUser } from '../../actors/console-user/index.js';
+import { streamName } from '../../actors/runtime/subjects.js';
+import { openSetupLink } from '../../operations/accounts/setup.js';
+import type { Ground } from './ground.js';
+import type { State } from './state.js';
+
+type Needed = Pick<Ground, 'nc' | 'config' | 'wallClock'> & Pick<State, 'actors'>;
+
+/** Its token is the fragment: that part of an address is sent to no server, and is in no log of a proxy. */
+export const openSetup = async ({
+  nc,
+  config,
+  wallClock,
+  actors,
+  publicUrl,
+}: Needed & { readonly publicUrl: string }): Promise<string | null> => {
+  // Of the journal: views may be behind it.
+  const jsm = await jetstreamManager(nc);
+  for (let shard = 0; shard < config.shards; shard += 1) {
+    const { state } = await jsm.streams.info(streamName(shard), {
+      subjects_filter: `evt.${shard}.${consoleUser.kind}.>`,
+    });
+    if (Object.keys(state.subjects ?? {}).length > 0) return null;
+  }
+  return `${publicUrl}/setup#${await openSetupLink(actors, wallClock())}`;
+};

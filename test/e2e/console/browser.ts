@@ -1,0 +1,87 @@
+/** A browser before a service that was just started. Where there is none, its tests are skipped, and say so. */
+import { existsSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { testCacheDir } from '../../../testkit/nats.js';
+import { type ParleyProcess, startParley, UNLIMITED } from '../../../testkit/parley-process.js';
+
+const EXECUTABLE = '/usr/bin/chromium';
+/** Why a test that needs a browser is skipped; false: it is not. */
+export const withoutBrowser: string | false = existsSync(EXECUTABLE) ? false : `there is no ${EXECUTABLE}`;
+
+/** Of everybody who signs in. */
+export const PASSWORD = 'correct horse battery';
+/** How long a page may take for what it does, ms; the machine may be busy. */
+const PATIENCE_MS = 15_000;
+
+export interface Visit {
+  readonly service: ParleyProcess;
+  readonly dataDir: string;
+  /** As the service printed it. */
+  readonly setupUrl: string;
+  readonly page: Page;
+  /** What the browser refused by the page's policy, and what broke in its scripts. */
+  readonly faults: readonly string[];
+  /** What axe finds serious or worse on the page as it is. */
+  serious(): Promise<readonly string[]>;
+}
+
+/** Starts both; they end with the test. */
+export const openVisit = async (t: Lifetime, env: Readonly<Record<string, string>> = {}): Promise<Visit> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-console-'));
+  const service = await startParley({
+    dataDir,
+    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error', PARLEY_CACHE_DIR: testCacheDir(), ...env },
+  });
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  t.teardown(async () => {
+    await browser.close();
+    service.kill('SIGTERM');
+    await service.ended;
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const faults: string[] = [];
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => void faults.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Content-Security-Policy/.test(message.text())) faults.push(message.text());
+  });
+  return { service, dataDir, setupUrl: service.setupUrl ?? '', page, faults, serious: () => seriousOn(page) };
+};
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** The checker is no file of the service: the browser is given it past the page's policy. */
+const AXE = axe.source;
+
+const seriousOn = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(AXE);
+  const found: readonly Finding[] = await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))",
+  );
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+};

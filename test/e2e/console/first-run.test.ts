@@ -1,0 +1,101 @@
+/** The first five minutes: the link that was printed, an operator, an example, a call that is watched and heard. */
+import t from 'tap';
+import { createNetworkClient } from '../../../testkit/network-client.js';
+import { parley } from '../../../testkit/parley-process.js';
+import { openVisit, PASSWORD, withoutBrowser } from './browser.js';
+
+t.setTimeout(180_000);
+
+const FIRST = { businessName: 'Acme', name: 'Mallory', email: 'mallory@example.org', password: PASSWORD };
+
+t.test('from the link to a call that was watched', { skip: withoutBrowser }, async (t) => {
+  const visit = await openVisit(t);
+  const { page, service, setupUrl, dataDir } = visit;
+  const token = new URL(setupUrl).hash.slice(1);
+  const setUp = async (body: object) => {
+    const response = await fetch(`${service.url}/api/v1/console/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...FIRST, ...body }),
+    });
+    const { error }: { error?: { code: string } } = JSON.parse(await response.text());
+    return { status: response.status, code: error?.code };
+  };
+
+  await t.test('nobody gets in without the link', async (t) => {
+    t.match(token, /^[A-Za-z0-9_-]{43}$/, 'of 256 bits');
+    const refused = { status: 401, code: 'setup_link_invalid' };
+    t.same(await setUp({ token: 'a'.repeat(43) }), refused);
+    t.same(await setUp({ token: `${token.slice(0, -1)}_` }), refused);
+    t.match(await setUp({ token, password: 'short' }), { status: 400 }, 'nothing is used up by a mistake');
+    await page.goto(`${service.url}/setup`);
+    await page.getByText('This page needs the whole link').waitFor();
+    await page.goto(`${service.url}/calls`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    t.same(await visit.serious(), [], 'sign-in');
+  });
+
+  await t.test('the first person makes an account and a business', async (t) => {
+    await page.goto(setupUrl);
+    await page.reload();
+    await page.getByLabel('Business').fill('Bella Vista Group');
+    await page.getByLabel('Your name').fill('Ann Archer');
+    await page.getByLabel('E-mail').fill('Ann@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    t.same(await visit.serious(), [], 'setup');
+    await page.getByRole('button', { name: 'Create operator' }).click();
+    await page.getByRole('heading', { name: 'Hear an agent at work' }).waitFor();
+    t.equal(new URL(page.url()).hash, '', 'the address has the token no longer');
+    t.equal(await page.getByRole('heading', { level: 2 }).count(), 3, 'three examples');
+    t.same(await visit.serious(), [], 'welcome');
+    t.same(await setUp({ token }), { status: 401, code: 'setup_link_invalid' }, 'the link was used');
+    const { users } = await parley(['admin', 'user', 'list', '--data-dir', dataDir]);
+    t.match(users, [{ email: 'ann@example.org', name: 'Ann Archer', active: true }], 'there is one user');
+  });
+
+  await t.test('a call is watched as it grows, and heard when it is over', async (t) => {
+    await page.getByRole('button', { name: 'Watch a call: Restaurant' }).click();
+    const log = page.getByRole('log', { name: 'Transcript, as it grows' });
+    await log.getByText('this is the restaurant').waitFor();
+    await log.getByText('I would like to book a table').waitFor();
+    t.ok(await page.getByRole('button', { name: 'Hang up' }).isVisible(), 'it is still up');
+    t.same(await visit.serious(), [], 'a call that is up');
+    await page.getByRole('log').getByText('Goodbye!').waitFor({ timeout: 45_000 });
+    const recording = page.getByLabel('Recording');
+    await recording.waitFor({ timeout: 45_000 });
+    const seconds = await page.waitForFunction(
+      "document.querySelector('audio').readyState > 0 && document.querySelector('audio').duration",
+    );
+    t.ok(Number(await seconds.jsonValue()) > 3, 'the browser can play it');
+    await page
+      .getByRole('button', { name: /^Play from/ })
+      .nth(1)
+      .click();
+    t.ok(Number(await page.evaluate("document.querySelector('audio').currentTime")) > 0, 'from a turn on');
+    await page.getByText('✓ Completed').waitFor();
+    const network = createNetworkClient(service.networkUrl, service.simulatorToken);
+    t.match(await network.calls(), [{ status: 'completed' }]);
+  });
+
+  await t.test('how fast the agent was is drawn as it was measured', async (t) => {
+    await page.getByRole('link', { name: 'Open the call' }).click();
+    await page.getByRole('heading', { name: 'Calls' }).waitFor();
+    const drawn: readonly { readonly axisMs: number; readonly end: number; readonly heard: number }[] =
+      await page.evaluate(`[...document.querySelectorAll('.waterfall tbody tr')].map((row) => {
+        const last = [...row.querySelectorAll('rect')].at(-1);
+        const axis = document.querySelector('.waterfall th.axis').lastElementChild.textContent;
+        const numbers = [...row.querySelectorAll('td.number')].map((cell) => Number(cell.textContent)).filter((ms) => !Number.isNaN(ms));
+        return {
+          axisMs: Number.parseInt(axis, 10),
+          end: Number.parseFloat(last.getAttribute('x')) + Number.parseFloat(last.getAttribute('width')),
+          heard: Math.max(...numbers),
+        };
+      })`);
+    t.ok(drawn.length >= 2, 'each answer has its line');
+    for (const { axisMs, end, heard } of drawn)
+      t.ok(Math.abs((end / 100) * axisMs - heard) <= 1, `${end} % of ${axisMs} ms is ${heard} ms`);
+    t.same(await visit.serious(), [], 'a call that is over');
+  });
+
+  t.same(visit.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+});

@@ -1,0 +1,198 @@
+/** Each page's main path, from signing in to signing out, and what is shown when something is wrong. */
+import t, { type Test } from 'tap';
+import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
+import { createTenant, parley } from '../../../testkit/parley-process.js';
+import { openVisit, PASSWORD, type Visit, withoutBrowser } from './browser.js';
+
+t.setTimeout(180_000);
+
+const EMAIL = 'ann@example.org';
+
+/** A service with a business, somebody who may sign in to its console, and their browser. */
+interface Place extends Visit {
+  readonly businessId: string;
+  readonly password: string;
+  readonly api: ApiClient;
+  /** By the rail. */
+  go(name: string): Promise<void>;
+}
+
+const openPlace = async (t: Test): Promise<Place> => {
+  const visit = await openVisit(t);
+  const { page, service, dataDir } = visit;
+  const { businessId, apiKey } = await createTenant(dataDir);
+  const made = await parley([
+    ...['admin', 'user', 'create', '--business', businessId, '--email', EMAIL, '--name', 'Ann Archer'],
+    ...['--data-dir', dataDir],
+  ]);
+  return {
+    ...visit,
+    businessId,
+    password: String(made.password),
+    api: createApiClient(service.url, businessId, apiKey),
+    go: async (name) => {
+      await page.getByRole('navigation').getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+    },
+  };
+};
+
+const usedLink = async (t: Test, { page, setupUrl }: Place): Promise<void> => {
+  await page.goto(setupUrl);
+  for (const [label, value] of Object.entries({
+    Business: 'B',
+    'Your name': 'M',
+    'E-mail': 'm@example.org',
+    Password: PASSWORD,
+  }))
+    await page.getByLabel(label).fill(value);
+  await page.getByRole('button', { name: 'Create operator' }).click();
+  await page.getByRole('alert').getByText('The link that sets the console up was used').waitFor();
+  t.equal(await page.getByLabel('Business').inputValue(), 'B', 'what was typed is kept');
+};
+
+const signingIn = async (t: Test, { page, service, password, serious }: Place): Promise<void> => {
+  await page.goto(`${service.url}/agents`);
+  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  t.match(await alert.textContent(), /Request [0-9a-f-]{36}/, 'a refusal can be found in the log');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'No agents yet' }).waitFor();
+  t.equal(new URL(page.url()).pathname, '/agents');
+  t.same(await serious(), []);
+};
+
+const agents = async (t: Test, { page, serious }: Place): Promise<void> => {
+  await page.getByRole('link', { name: 'New agent' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByLabel('First words').fill('Hello, this is Ada.');
+  const words =
+    'When the customer says "what are your opening hours", say "We are open from noon to midnight.".';
+  await page.getByLabel('Instructions').last().fill(`${words} You are {{mood}}.`);
+  await page.getByText('{{mood}}').waitFor();
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await page.getByRole('alert').waitFor();
+  t.match(
+    await page.getByRole('alert').textContent(),
+    /mood/,
+    'a placeholder that is not granted is refused',
+  );
+  await page.getByLabel('Instructions').last().fill(words);
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await page.getByRole('heading', { name: 'Try it' }).waitFor();
+  await page.getByLabel('Your message').fill('what are your opening hours');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('log').getByText('We are open from noon to midnight.').waitFor();
+  t.same(await serious(), [], 'the editor');
+  await page.getByLabel('First words').fill('Good day, this is Ada.');
+};
+
+const expired = async (t: Test, { page, password, serious }: Place): Promise<void> => {
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor();
+  t.same(await serious(), [], 'the dialog');
+  t.equal(await dialog.getByLabel('E-mail').inputValue(), EMAIL);
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  t.equal(
+    await page.getByLabel('First words').inputValue(),
+    'Good day, this is Ada.',
+    'what was typed is kept',
+  );
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved. Calls that are up keep').waitFor();
+};
+
+const hangingUp = async (t: Test, { page, api, go, serious }: Place): Promise<void> => {
+  await go('Live');
+  await page.getByRole('heading', { name: 'Nobody is on the telephone' }).waitFor();
+  t.same(await serious(), [], 'nobody up');
+  const agent = await api.createAgent('Bea', 'Otherwise, say "I see.".', { firstGreeting: 'Hello.' });
+  const callId = await api.startCall(agent.id, '+14155550199');
+  await page.getByRole('link', { name: /\+14155550199/ }).click();
+  await page.getByRole('log').getByText('Hello.').waitFor();
+  t.same(await serious(), [], 'a call that is up');
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hang up on +14155550199?' });
+  const button = dialog.getByRole('button', { name: 'Hang up' });
+  t.ok(await button.isDisabled(), 'not before it is named');
+  await dialog.getByRole('textbox').fill('+14155550199');
+  await button.click();
+  await dialog.waitFor({ state: 'detached' });
+  const { call } = await api.callUntil(callId, ({ call: { endedBy } }) => endedBy !== null, 20_000);
+  t.match(call, { endedBy: 'operator' });
+};
+
+const calls = async (t: Test, { page, go, serious }: Place): Promise<void> => {
+  await go('Calls');
+  const table = page.getByRole('table').first();
+  await table.getByRole('link', { name: '+14155550199' }).waitFor();
+  t.same(await serious(), [], 'the list');
+  await page.getByLabel('Status').selectOption('Busy');
+  await page.getByRole('heading', { name: 'No call matches these filters' }).waitFor();
+  t.match(page.url(), /status=busy/, 'the address says which');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await table.getByRole('link', { name: '+14155550199' }).press('Enter');
+  await page.getByRole('tab', { name: 'Facts' }).click();
+  await page.getByText('operator_hangup').waitFor();
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByText(/^curl -H "Authorization: Bearer \$PARLEY_KEY"/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/calls$/);
+};
+
+const contacts = async (t: Test, { page, service, businessId, api, serious }: Place): Promise<void> => {
+  for (let number = 0; number < 40; number += 1)
+    await api.post('/api/v1/contacts', { name: `Customer ${number}`, mobile: `+1415555${1_000 + number}` });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Customer 17');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /Customer 17/ }).click();
+  await page.getByText('Nothing has happened with this contact yet.').waitFor();
+  t.same(await serious(), [], 'contacts');
+  await page.goto(`${service.url}/calls/${businessId}`);
+  await page.getByRole('alert').first().waitFor();
+  t.match(await page.getByRole('alert').first().textContent(), /There is no such call.*Request/s);
+};
+
+const campaigns = async (t: Test, { page, go, serious }: Place): Promise<void> => {
+  await go('Campaigns');
+  await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
+  t.same(await serious(), []);
+};
+
+const signingOut = async (t: Test, { page }: Place): Promise<void> => {
+  const status: unknown = await page.evaluate(
+    "fetch('/api/v1/console/session', { method: 'DELETE' }).then(({ status }) => status)",
+  );
+  t.equal(status, 403, 'the cookie alone does not do');
+  await page.getByRole('button', { name: 'Account of Ann Archer' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  t.same(await page.context().cookies(), [], 'the cookie is gone');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+};
+
+t.test('the pages', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  await t.test('a link that was printed opens nothing once there is somebody', (t) => usedLink(t, place));
+  await t.test('signing in leads to the page that was asked for', (t) => signingIn(t, place));
+  await t.test('an agent is made, tried and changed', (t) => agents(t, place));
+  await t.test('a session that ended is begun again in place', (t) => expired(t, place));
+  await t.test('a call that is up is hung up on by its name', (t) => hangingUp(t, place));
+  await t.test('calls are found by what they are', (t) => calls(t, place));
+  await t.test('a contact is found among many, and a page that fails says how', (t) => contacts(t, place));
+  await t.test('campaigns teach when there are none', (t) => campaigns(t, place));
+  await t.test('a foreign page cannot act, and whoever signs out is gone', (t) => signingOut(t, place));
+  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+});

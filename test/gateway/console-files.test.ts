@@ -1,0 +1,140 @@
+/** The console's files: how they are sent, what they may do, how much of them there is, and which addresses are theirs. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import t from 'tap';
+import { CONSOLE_PAGES } from '../../schemas/console-pages.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startGateway } from './gateway-under-test.js';
+
+const BUILT = fileURLToPath(new URL('../../console', import.meta.url));
+/** Of script that the first page loads, compressed as it is sent. */
+const MOST_SCRIPT_BYTES = 250_000;
+
+const PAGE = '<!doctype html><title>Parley</title>';
+const SCRIPT = 'export const page = 1;'.repeat(50);
+
+const built = (t: Lifetime): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-console-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  mkdirSync(join(dir, 'assets'));
+  writeFileSync(join(dir, 'index.html'), PAGE);
+  const script = join(dir, 'assets', 'index-abc.js');
+  writeFileSync(script, SCRIPT);
+  writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
+  writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
+  writeFileSync(join(dir, 'assets', 'secret.txt'), 'of nobody');
+  return dir;
+};
+
+interface Sent {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly bytes: Buffer;
+}
+
+/** As it is sent: nothing is unpacked. */
+const sent = (url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Sent> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers, method }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes: Buffer.concat(pieces),
+        }),
+      );
+    }).on('error', reject);
+  });
+
+t.test('files and pages', async (t) => {
+  const { url } = await startGateway(t, { consoleDir: built(t) });
+
+  await t.test('each page is the one page, asked about before each use', async (t) => {
+    for (const path of ['/', ...CONSOLE_PAGES.map((page) => page.replace('{id}', 'some-id'))]) {
+      const { status, headers, bytes } = await sent(`${url}${path}`);
+      t.match(
+        { status, type: headers['content-type'], cache: headers['cache-control'], text: bytes.toString() },
+        { status: 200, type: 'text/html; charset=utf-8', cache: 'no-cache', text: PAGE },
+        path,
+      );
+    }
+    const { headers } = await sent(`${url}/`);
+    const again = await sent(`${url}/calls`, { 'if-none-match': String(headers.etag) });
+    t.match(again, { status: 304, bytes: { length: 0 } }, 'nothing is sent twice');
+    t.match(await sent(`${url}/`, {}, 'HEAD'), { status: 200, bytes: { length: 0 } });
+  });
+
+  await t.test('what it may do, it is told with every file', async (t) => {
+    for (const path of ['/', '/assets/index-abc.js']) {
+      const { headers } = await sent(`${url}${path}`);
+      const policy = String(headers['content-security-policy']);
+      t.match(policy, "default-src 'none'");
+      t.match(policy, "script-src 'self';");
+      t.match(policy, "style-src 'self';");
+      t.match(policy, "frame-ancestors 'none'");
+      t.notMatch(policy, 'unsafe');
+      t.match(headers, { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    }
+  });
+
+  await t.test('a file goes compressed to who takes it so, and is kept for ever', async (t) => {
+    const path = `${url}/assets/index-abc.js`;
+    const coding = async (accepted: string) => {
+      const { headers, bytes } = await sent(path, accepted === '' ? {} : { 'accept-encoding': accepted });
+      t.equal(headers.vary, 'Accept-Encoding');
+      t.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+      return { coding: headers['content-encoding'] ?? 'none', bytes: bytes.length };
+    };
+    t.same(await coding('gzip, deflate, br, zstd'), {
+      coding: 'br',
+      bytes: brotliCompressSync(SCRIPT).length,
+    });
+    t.match(await coding('gzip'), { coding: 'gzip' });
+    t.match(await coding('br;q=0, gzip;q=0.5'), { coding: 'gzip' });
+    t.same(await coding(''), { coding: 'none', bytes: SCRIPT.length });
+    t.match(await coding('identity'), { coding: 'none' });
+  });
+
+  await t.test('everything else stays what it was', async (t) => {
+    for (const path of [
+      '/api/v1/nothing',
+      '/nothing',
+      '/calls/a/b',
+      '/assets/other.js',
+      '/assets/secret.txt',
+      '/assets/..%2Findex.html',
+    ]) {
+      const { status, headers, bytes } = await sent(`${url}${path}`);
+      t.equal(status, 404, path);
+      t.equal(headers['content-type'], 'application/json; charset=utf-8');
+      t.match(JSON.parse(bytes.toString()), { ok: false, error: { code: 'route_not_found' } });
+    }
+    t.match(await sent(`${url}/`, {}, 'POST'), { status: 405 });
+  });
+});
+
+t.test('a service without a built console has no page', async (t) => {
+  const { url } = await startGateway(t, { consoleDir: join(tmpdir(), 'parley-no-console') });
+  t.match(await sent(`${url}/`), { status: 404 });
+});
+
+t.test('what was built', async (t) => {
+  const page = readFileSync(join(BUILT, 'index.html'), 'utf8');
+  t.notMatch(
+    page,
+    /<style|style=|<script(?![^>]*src=)|\son\w+=/,
+    'no script and no style stands in the page',
+  );
+  const first = [...page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name);
+  t.ok(first.length > 0);
+  const bytes = first.reduce((sum, name) => sum + statSync(join(BUILT, 'assets', `${name}.gz`)).size, 0);
+  t.ok(bytes < MOST_SCRIPT_BYTES, `${bytes} bytes of script at first`);
+  for (const name of readdirSync(join(BUILT, 'assets')).filter((one) => /\.(js|css)$/.test(one)))
+    t.match(name, /-[\w-]{8}\.(js|css)$/, 'a name has the hash of its content');
+});

@@ -1,0 +1,115 @@
+/** TypeScript of an OpenAPI document, for the console: what each operation takes and gives, and where it is. */
+import { isRecord } from '../../schemas/json.js';
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Languages are those of the voices that a service has: no build knows them. */
+const OF_THE_SERVICE: ReadonlySet<string> = new Set(['language', 'languageCode']);
+
+const keyOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
+
+const union = (parts: readonly string[]): string => {
+  const distinct = [...new Set(parts)];
+  return distinct.length === 0 ? 'never' : distinct.join(' | ');
+};
+
+/** The type of a JSON Schema, as TypeBox makes them. @throws Error for what it does not know */
+export const typeOf = (schema: unknown): string => {
+  if (!isRecord(schema)) return 'unknown';
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if ('enum' in schema) return union(list(schema.enum).map((one) => JSON.stringify(one)));
+  if ('anyOf' in schema) return union(list(schema.anyOf).map(typeOf));
+  if ('allOf' in schema) return list(schema.allOf).map(typeOf).join(' & ');
+  switch (schema.type) {
+    case 'string':
+      return 'string';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'null':
+      return 'null';
+    case 'array':
+      return `readonly (${typeOf(schema.items)})[]`;
+    case 'object':
+      return objectType(schema);
+    case undefined:
+      return 'unknown';
+    default:
+      throw new Error(`no type for ${JSON.stringify(schema.type)}`);
+  }
+};
+
+const objectType = (schema: Readonly<Record<string, unknown>>): string => {
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const patterns = isRecord(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
+  if (patterns.length > 0) return `Readonly<Record<string, ${union(patterns.map(typeOf))}>>`;
+  const required = new Set(list(schema.required));
+  const fields = Object.entries(properties).map(
+    ([name, value]) =>
+      `readonly ${keyOf(name)}${required.has(name) ? '' : '?'}: ${OF_THE_SERVICE.has(name) ? widened(value) : typeOf(value)}`,
+  );
+  return `{ ${fields.join('; ')} }`;
+};
+
+const widened = (schema: unknown): string => (typeOf(schema).includes('null') ? 'string | null' : 'string');
+
+const parametersIn = (operation: Readonly<Record<string, unknown>>, where: string): string =>
+  `{ ${list(operation.parameters)
+    .filter(isRecord)
+    .filter((parameter) => parameter.in === where)
+    .map(
+      ({ name, required, schema }) =>
+        `readonly ${keyOf(String(name))}${required === true ? '' : '?'}: ${typeOf(schema)}`,
+    )
+    .join('; ')} }`;
+
+const at = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
+
+/** `data` of the success; null for a file. */
+const dataOf = (operation: Readonly<Record<string, unknown>>): string => {
+  const responses = isRecord(operation.responses) ? operation.responses : {};
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const data = at(success, 'content', 'application/json', 'schema', 'properties', 'data');
+  return data === undefined ? 'null' : typeOf(data);
+};
+
+/** The file `console/api/operations.ts`. */
+export const consoleTypes = (document: unknown): string => {
+  const operations = Object.entries(at(document, 'paths') ?? {}).flatMap(([path, methods]) =>
+    Object.entries(isRecord(methods) ? methods : {}).flatMap(([method, operation]) =>
+      isRecord(operation) ? [{ path, method: method.toUpperCase(), operation }] : [],
+    ),
+  );
+  const types = operations.map(({ operation }) => {
+    const body = at(operation, 'requestBody', 'content', 'application/json', 'schema');
+    return [
+      `  readonly ${String(operation.operationId)}: {`,
+      `    readonly path: ${parametersIn(operation, 'path')};`,
+      `    readonly query: ${parametersIn(operation, 'query')};`,
+      `    readonly body: ${body === undefined ? 'null' : typeOf(body)};`,
+      `    readonly data: ${dataOf(operation)};`,
+      '  };',
+    ].join('\n');
+  });
+  const places = operations.map(({ path, method, operation }) => {
+    const keyed = list(operation.parameters).some((one) => at(one, 'name') === 'Idempotency-Key');
+    return `  ${String(operation.operationId)}: { method: '${method}', path: '${path}', keyed: ${keyed} },`;
+  });
+  return [
+    '/** Made of the OpenAPI document by `npm run console:api`; nobody writes here. */',
+    '',
+    '/** What each operation takes, and its `data`. */',
+    'export interface Operations {',
+    ...types,
+    '}',
+    '',
+    '/** Where each is. `keyed`: it takes an Idempotency-Key. */',
+    'export const OPERATIONS = {',
+    ...places,
+    '} as const satisfies Record<keyof Operations, unknown>;',
+    '',
+  ].join('\n');
+};
