@@ -1,10 +1,13 @@
 /** What stands around every page: where else one can go, whose console it is, what it has left. */
 import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { ApiProblem } from './api/client.js';
 import { useRead } from './api/live.js';
 import { Icon } from './parts/icon.js';
 import { Palette, usePaletteKey } from './parts/palette.js';
+import { Problem } from './parts/states.js';
 import { creditsOf } from './parts/words.js';
 import { SECTIONS } from './sections.js';
 import { useSession, useSessionDoor } from './session.js';
@@ -45,6 +48,7 @@ const Rail = (): ReactNode => {
 const Header = ({ search }: { readonly search: () => void }): ReactNode => {
   const { business, user } = useSession();
   const { leave } = useSessionDoor();
+  const leaving = useMutation<void, ApiProblem>({ mutationFn: leave });
   const { data } = useRead('readOverview', { query: { businessId: business.id } }, { pace: 'frame' });
   return (
     <header className="top">
@@ -77,11 +81,16 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
             {user.name}
             <small>{user.email}</small>
           </p>
-          <MenuItem className="choice" onClick={() => void leave()}>
+          <MenuItem className="choice" onClick={() => leaving.mutate()}>
             {TEXTS.signOut}
           </MenuItem>
         </Menu>
       </MenuProvider>
+      {leaving.error !== null && (
+        <div className="notice">
+          <Problem problem={leaving.error} retry={() => leaving.mutate()} />
+        </div>
+      )}
     </header>
   );
 };

@@ -1,6 +1,6 @@
 /**
  * The console at `/`: one page for each of its addresses, asked about before each use, and files whose names have a hash,
- * kept for ever. The page may do little (docs/security.md "The console's page"): scripts and styles are files of ours, and
+ * kept for ever. The page may do little (docs/console.md "How it is made"): scripts and styles are files of ours, and
  * nobody may frame it.
  */
 

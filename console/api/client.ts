@@ -12,8 +12,6 @@ export interface Asked<O extends OperationId> {
   readonly path?: Operations[O]['path'];
   readonly query?: Query<O>;
   readonly body?: Body<O>;
-  /** Of an attempt that may be repeated: the same key is the same request. Default: a new one. */
-  readonly key?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -70,15 +68,43 @@ export const addressOf = <O extends OperationId>(operation: O, { path, query }: 
   return asked === '' ? place : `${place}?${asked}`;
 };
 
+/** Requests that nobody answered, with their keys: sent again they are the same, and nothing is done twice. */
+const unanswered = new Map<string, string>();
+
 /** @throws ApiProblem for every refusal, and when nobody answers */
 export const ask = async <O extends OperationId>(operation: O, asked: Asked<O> = {}): Promise<Data<O>> => {
+  const name = JSON.stringify([operation, asked.path, asked.query, asked.body]);
+  const key = unanswered.get(name) ?? freshKey();
+  try {
+    const data = await askOnce(operation, asked, key).catch(async (error: unknown) => {
+      // Somebody signed in anew, in another tab.
+      if (!(error instanceof ApiProblem && error.code === 'csrf_invalid')) throw error;
+      const { csrfToken: renewed } = await askOnce('readSession', {}, key);
+      rememberCsrfToken(renewed);
+      return askOnce(operation, asked, key);
+    });
+    unanswered.delete(name);
+    return data;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'no_answer' && OPERATIONS[operation].keyed)
+      unanswered.set(name, key);
+    else unanswered.delete(name);
+    throw error;
+  }
+};
+
+const askOnce = async <O extends OperationId>(
+  operation: O,
+  asked: Asked<O>,
+  key: string,
+): Promise<Data<O>> => {
   const { method, keyed } = OPERATIONS[operation];
   const within = AbortSignal.timeout(DEADLINE_MS);
   const response = await fetch(addressOf(operation, asked), {
     method,
     headers: {
       ...(method === 'GET' ? {} : { 'X-CSRF-Token': csrfToken }),
-      ...(keyed ? { 'Idempotency-Key': asked.key ?? freshKey() } : {}),
+      ...(keyed ? { 'Idempotency-Key': key } : {}),
       ...(asked.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),

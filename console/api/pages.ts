@@ -6,7 +6,8 @@ type PagedId = {
   [O in OperationId]: Data<O> extends { readonly nextCursor: string | null } ? O : never;
 }[OperationId];
 
-/** Reads the first page; `fetchNextPage` the ones behind it. `everyMs`: reads what was read again. */
+/** Reads the first page; `fetchNextPage` the ones behind it. `everyMs`: how often it is read again,
+ * as long as it is one page: who reads on is not to be read to. */
 export const usePages = <O extends PagedId>(
   operation: O,
   asked: Asked<O> & { readonly query: Query<O> },
@@ -22,5 +23,5 @@ export const usePages = <O extends PagedId>(
       }),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : everyMs),
   });

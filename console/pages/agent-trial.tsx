@@ -82,26 +82,30 @@ interface SaidProps {
 
 const Said = ({ messages, pending }: SaidProps): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
-  <ol className="transcript" role="log" aria-label={TEXTS.call.transcript} tabIndex={0}>
-    {messages.map(({ speaker, text, createdAt }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: it only grows at its end.
-      <li key={`${createdAt} ${index}`} className={speaker === 'agent' ? 'turn assistant' : 'turn customer'}>
-        <div className="turn-head">
-          <span className="speaker">
-            {speaker === 'agent' ? TEXTS.call.speakers.assistant : TEXTS.agents.you}
-          </span>
-        </div>
-        <p>{text}</p>
-      </li>
-    ))}
-    {pending !== null && (
-      <li className="turn customer">
-        <div className="turn-head">
-          <span className="speaker">{TEXTS.agents.you}</span>
-        </div>
-        <p>{pending}</p>
-        <p className="quiet">{TEXTS.agents.thinking}</p>
-      </li>
-    )}
-  </ol>
+  <div className="transcript" role="log" aria-label={TEXTS.call.transcript} tabIndex={0}>
+    <ol>
+      {messages.map(({ speaker, text, createdAt }) => (
+        <li
+          key={`${createdAt} ${speaker}`}
+          className={speaker === 'agent' ? 'turn assistant' : 'turn customer'}
+        >
+          <div className="turn-head">
+            <span className="speaker">
+              {speaker === 'agent' ? TEXTS.call.speakers.assistant : TEXTS.agents.you}
+            </span>
+          </div>
+          <p>{text}</p>
+        </li>
+      ))}
+      {pending !== null && (
+        <li className="turn customer">
+          <div className="turn-head">
+            <span className="speaker">{TEXTS.agents.you}</span>
+          </div>
+          <p>{pending}</p>
+          <p className="quiet">{TEXTS.agents.thinking}</p>
+        </li>
+      )}
+    </ol>
+  </div>
 );

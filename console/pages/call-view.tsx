@@ -17,11 +17,21 @@ import { TEXTS } from '../texts.js';
 
 type CallDetail = Data<'readVoiceCall'>;
 
-/** A call that is over is settled soon after; until then its recording and its cost may still come. */
-const isSettled = ({ call, diagnostics }: CallDetail): boolean =>
-  !isUp(call.status) && diagnostics.timeline.some(({ event }) => event === 'call.settled');
+/** After its end a call is settled, and its recording comes; one that has none by then, ms, has none. */
+const RECORDING_MS = 60_000;
 
-const goesOn = (detail: CallDetail): boolean => !isSettled(detail);
+const isSettled = ({ diagnostics }: CallDetail): boolean =>
+  diagnostics.timeline.some(({ event }) => event === 'call.settled');
+
+/** Whether a recording may still come: of a call in which somebody answered, and that was over a moment ago. */
+const isPreparing = ({ call, recordingUrl }: CallDetail): boolean =>
+  recordingUrl === undefined &&
+  call.startedAt !== null &&
+  call.endedAt !== null &&
+  Date.now() - Date.parse(call.endedAt) < RECORDING_MS;
+
+const goesOn = (detail: CallDetail): boolean =>
+  isUp(detail.call.status) || !isSettled(detail) || isPreparing(detail);
 
 /** A signed link of ours, from the root of the service that the page came from. */
 const ownPath = (link: string): string => {
@@ -129,7 +139,7 @@ const CallBody = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
             )}
           </div>
         )}
-        {source === null && !up && !isSettled(detail) && <p className="quiet">{TEXTS.call.preparing}</p>}
+        {source === null && isPreparing(detail) && <p className="quiet">{TEXTS.call.preparing}</p>}
         <Transcript detail={detail} isUp={up} {...(source === null ? {} : { play })} />
       </section>
       <CallTabs detail={detail} />

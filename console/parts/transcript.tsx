@@ -17,7 +17,7 @@ interface TranscriptProps {
 const NEAR_PX = 80;
 
 export const Transcript = ({ detail, isUp, play }: TranscriptProps): ReactNode => {
-  const log = useRef<HTMLOListElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const { transcript, diagnostics } = detail;
   const last = transcript.at(-1)?.text;
@@ -26,7 +26,7 @@ export const Transcript = ({ detail, isUp, play }: TranscriptProps): ReactNode =
   }, [last, isUp]);
   if (transcript.length === 0 && !isUp) return <p className="quiet">{TEXTS.call.nothing}</p>;
   return (
-    <ol
+    <div
       ref={log}
       className="transcript"
       role="log"
@@ -37,16 +37,18 @@ export const Transcript = ({ detail, isUp, play }: TranscriptProps): ReactNode =
         atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
       }}
     >
-      {transcript.length === 0 && <li className="quiet">{TEXTS.call.silent}</li>}
-      {transcript.map((turn, index) => (
-        <Turn
-          key={`${turn.createdAt} ${turn.speaker} ${turn.audioOffsetMs}`}
-          turn={turn}
-          interrupted={diagnostics.turns[index]?.interrupted === true}
-          {...(play === undefined ? {} : { play })}
-        />
-      ))}
-    </ol>
+      {transcript.length === 0 && <p className="quiet">{TEXTS.call.silent}</p>}
+      <ol>
+        {transcript.map((turn, index) => (
+          <Turn
+            key={`${turn.createdAt} ${turn.speaker} ${turn.audioOffsetMs}`}
+            turn={turn}
+            interrupted={diagnostics.turns[index]?.interrupted === true}
+            {...(play === undefined ? {} : { play })}
+          />
+        ))}
+      </ol>
+    </div>
   );
 };
 
