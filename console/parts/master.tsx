@@ -21,7 +21,8 @@ export const Master = ({ title, aside, list, detail, path }: MasterProps): React
     const listen = (event: KeyboardEvent): void => {
       // What floats above, and what is being typed, have the key first.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]:not([hidden])') !== null) return;
+      const floating = [...document.querySelectorAll('[role="dialog"], [role="menu"]')];
+      if (floating.some((one) => one.checkVisibility())) return;
       if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return;
       navigate(path + window.location.search);
     };

@@ -146,13 +146,24 @@ const calls = async (t: Test, { page, go, serious }: Place): Promise<void> => {
   await page.getByText(/^curl -H "Authorization: Bearer \$PARLEY_KEY"/).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  t.match(page.url(), /\/calls\/[0-9a-f-]{36}$/, 'the first Escape is the dialog’s');
   await page.keyboard.press('Escape');
   await page.waitForURL(/\/calls$/);
 };
 
-const contacts = async (t: Test, { page, service, businessId, api, serious }: Place): Promise<void> => {
+const contacts = async (t: Test, { page, service, businessId, api, go, serious }: Place): Promise<void> => {
+  const { category } = await api.post<{ category: { id: string } }>('/api/v1/contacts/categories', {
+    name: 'Customers',
+  });
   for (let number = 0; number < 40; number += 1)
-    await api.post('/api/v1/contacts', { name: `Customer ${number}`, mobile: `+1415555${1_000 + number}` });
+    await api.post('/api/v1/contacts', {
+      name: `Customer ${number}`,
+      mobile: `+1415555${1_000 + number}`,
+      categoryIds: [category.id],
+    });
+  await go('Contacts');
+  const shown = await page.getByRole('region', { name: 'Contacts' }).last().getByRole('listitem').count();
+  t.ok(shown > 5 && shown < 40, `${shown} of 40 rows are there: those that are seen`);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Customer 17');
   await page.keyboard.press('Enter');
@@ -168,6 +179,33 @@ const campaigns = async (t: Test, { page, go, serious }: Place): Promise<void> =
   await go('Campaigns');
   await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
   t.same(await serious(), []);
+};
+
+const withoutSimulator = async (t: Test, { page, service, serious }: Place): Promise<void> => {
+  await page.route('**/api/v1/console/overview*', async (route) => {
+    const answer = await route.fetch();
+    const told: { data: object } = await answer.json();
+    const data = { ...told.data, carrier: 'twilio', simulatedCallers: false };
+    await route.fulfill({ response: answer, json: { ...told, data } });
+  });
+  await page.goto(`${service.url}/welcome`);
+  await page.getByText('This service calls through twilio').waitFor();
+  t.equal(await page.getByRole('button', { name: /Watch a call/ }).count(), 0);
+  t.same(await serious(), []);
+  await page.getByRole('button', { name: 'Create this agent: Dentist' }).click();
+  await page.getByRole('heading', { name: 'Doctor Miller' }).waitFor();
+  await page.unroute('**/api/v1/console/overview*');
+};
+
+const unanswered = async (t: Test, { page, go }: Place): Promise<void> => {
+  await page.route('**/api/v1/campaigns?*', (route) => route.abort());
+  await go('Campaigns');
+  const alert = page.getByRole('alert');
+  await alert.getByText('The service does not answer').waitFor();
+  await page.unroute('**/api/v1/campaigns?*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
+  t.equal(await alert.count(), 0);
 };
 
 const signingOut = async (t: Test, { page }: Place): Promise<void> => {
@@ -192,6 +230,10 @@ t.test('the pages', { skip: withoutBrowser }, async (t) => {
   await t.test('a call that is up is hung up on by its name', (t) => hangingUp(t, place));
   await t.test('calls are found by what they are', (t) => calls(t, place));
   await t.test('a contact is found among many, and a page that fails says how', (t) => contacts(t, place));
+  await t.test('where nobody answers it says so, and can be tried again', (t) => unanswered(t, place));
+  await t.test('where calls go through a carrier, an example is to be tried in writing', (t) =>
+    withoutSimulator(t, place),
+  );
   await t.test('campaigns teach when there are none', (t) => campaigns(t, place));
   await t.test('a foreign page cannot act, and whoever signs out is gone', (t) => signingOut(t, place));
   t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');

@@ -1,0 +1,33 @@
+import t from 'tap';
+import { simulatedCallOperations } from '../../../operations/calls/simulated-calls.js';
+import type { OperationsDeps } from '../../../operations/deps.js';
+import { standIn } from '../../support/stand-in.js';
+
+const caller = { businessId: 'b1', operationId: 'startSimulatedCall', idempotencyKey: 'k', at: 0 };
+const body = { businessId: 'b1', agentId: 'a1', says: ['hello', 'goodbye'] };
+
+t.test('where calls go through a carrier nobody is simulated, and nobody is called', async (t) => {
+  const deps: OperationsDeps = standIn<OperationsDeps>(Object.create({ simulatedCallers: undefined }));
+  await t.rejects(simulatedCallOperations(deps).startSimulatedCall(caller, body), {
+    code: 'simulated_network_absent',
+  });
+});
+
+t.test('a repeated request prepares the same caller, on a number that behaves like any other', async (t) => {
+  const prepared: string[] = [];
+  const deps = standIn<OperationsDeps>({
+    simulatedCallers: {
+      prepare: async (number, says) => {
+        prepared.push(`${number} ${says.join(', ')}`);
+        throw new Error('enough');
+      },
+    },
+  });
+  const { startSimulatedCall } = simulatedCallOperations(deps);
+  await t.rejects(startSimulatedCall(caller, body), /enough/);
+  await t.rejects(startSimulatedCall(caller, body), /enough/);
+  await t.rejects(startSimulatedCall({ ...caller, idempotencyKey: 'other' }, body), /enough/);
+  t.match(prepared[0], /^\+1415556[1-9]\d{3} hello, goodbye$/);
+  t.equal(prepared[1], prepared[0]);
+  t.not(prepared[2], prepared[0]);
+});
