@@ -11,7 +11,7 @@ import { Icon } from '../parts/icon.js';
 import { Loading, Problem } from '../parts/states.js';
 import { Transcript } from '../parts/transcript.js';
 import { Waterfall } from '../parts/waterfall.js';
-import { creditsOf, isUp, lengthOf, Status, Time } from '../parts/words.js';
+import { creditsOf, Elapsed, isUp, lengthOf, Status, Time } from '../parts/words.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
 
@@ -86,7 +86,11 @@ const CallHead = ({
         <p className="quiet">
           <Status status={call.status} />
           <span>{call.agentName}</span>
-          <span className="figure">{lengthOf(call.durationSeconds)}</span>
+          {isUp(call.status) && call.startedAt !== null ? (
+            <Elapsed since={Date.parse(call.startedAt)} />
+          ) : (
+            <span className="figure">{lengthOf(call.durationSeconds)}</span>
+          )}
           <Time at={call.createdAt} />
         </p>
       </div>

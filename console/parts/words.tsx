@@ -1,5 +1,5 @@
 /** Times, money and states as they are shown. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Data } from '../api/client.js';
 import { TEXTS } from '../texts.js';
 
@@ -21,6 +21,16 @@ export const creditsOf = (microcredits: number): string =>
 /** `2:05` of seconds. */
 export const lengthOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** How long something has been going on, each second anew. `since`: ms since the epoch. */
+export const Elapsed = ({ since }: { readonly since: number }): ReactNode => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="figure">{lengthOf(Math.max(0, now - since) / 1_000)}</span>;
+};
 
 const spoken = (at: number, now: number): string => {
   const ago = now - at;
