@@ -362,6 +362,12 @@ export interface Operations {
     readonly body: null;
     readonly data: null;
   };
+  readonly followLive: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly topics?: string; readonly lastEventId?: string };
+    readonly body: null;
+    readonly data: null;
+  };
   readonly signIn: {
     readonly path: {  };
     readonly query: {  };
@@ -440,6 +446,30 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string })[] };
   };
+  readonly listProviders: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly lists: readonly ({ readonly role: "model" | "recogniser" | "synthesiser"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" })[] };
+  };
+  readonly setProviders: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser"; readonly agentId?: string; readonly choices: readonly ({ readonly provider: string; readonly choice?: string; readonly credential?: string; readonly address?: string })[]; readonly standIn?: "installation" | "none" };
+    readonly data: { readonly list: { readonly role: "model" | "recogniser" | "synthesiser"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" } };
+  };
+  readonly removeProviders: {
+    readonly path: { readonly role: "model" | "recogniser" | "synthesiser" };
+    readonly query: { readonly businessId: string; readonly agentId?: string };
+    readonly body: null;
+    readonly data: { readonly removed: boolean };
+  };
+  readonly testProviders: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser"; readonly agentId?: string };
+    readonly data: { readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser"; readonly provider: string; readonly ok: boolean; readonly firstMs?: number; readonly totalMs?: number; readonly text?: string; readonly audioMs?: number; readonly wordTimes?: boolean; readonly remedy?: string })[] };
+  };
 }
 
 /** Where each is. `keyed`: it takes an Idempotency-Key. */
@@ -504,6 +534,7 @@ export const OPERATIONS = {
   readVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/{callId}', keyed: false },
   cancelVoiceCall: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}', keyed: true },
   downloadVoiceCallTranscript: { method: 'GET', path: '/api/v1/voice/calls/{callId}/transcript', keyed: false },
+  followLive: { method: 'GET', path: '/api/v1/live', keyed: false },
   signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false },
   readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false },
   signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false },
@@ -517,4 +548,8 @@ export const OPERATIONS = {
   startAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests', keyed: true },
   continueAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/messages', keyed: true },
   readAgentTest: { method: 'GET', path: '/api/v1/console/agent-tests/{testId}', keyed: false },
+  listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false },
+  setProviders: { method: 'POST', path: '/api/v1/console/providers', keyed: true },
+  removeProviders: { method: 'DELETE', path: '/api/v1/console/providers/{role}', keyed: false },
+  testProviders: { method: 'POST', path: '/api/v1/console/providers/test', keyed: true },
 } as const satisfies Record<keyof Operations, unknown>;

@@ -17,7 +17,7 @@ t.test('a repeated request prepares the same caller, on a number that behaves li
   const prepared: string[] = [];
   const deps = standIn<OperationsDeps>({
     simulatedCallers: {
-      prepare: async (number, says) => {
+      prepare: async (_businessId, number, says) => {
         prepared.push(`${number} ${says.join(', ')}`);
         throw new Error('enough');
       },
