@@ -450,16 +450,16 @@ export interface Operations {
     readonly path: {  };
     readonly query: { readonly businessId: string };
     readonly body: null;
-    readonly data: { readonly lists: readonly ({ readonly role: "model" | "recogniser" | "synthesiser"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" })[] };
+    readonly data: { readonly lists: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" })[] };
   };
   readonly setProviders: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser"; readonly agentId?: string; readonly choices: readonly ({ readonly provider: string; readonly choice?: string; readonly credential?: string; readonly address?: string })[]; readonly standIn?: "installation" | "none" };
-    readonly data: { readonly list: { readonly role: "model" | "recogniser" | "synthesiser"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" } };
+    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId?: string; readonly choices: readonly ({ readonly provider: string; readonly choice?: string; readonly credential?: string; readonly address?: string })[]; readonly standIn?: "installation" | "none" };
+    readonly data: { readonly list: { readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" } };
   };
   readonly removeProviders: {
-    readonly path: { readonly role: "model" | "recogniser" | "synthesiser" };
+    readonly path: { readonly role: "model" | "recogniser" | "synthesiser" | "engine" };
     readonly query: { readonly businessId: string; readonly agentId?: string };
     readonly body: null;
     readonly data: { readonly removed: boolean };
@@ -467,8 +467,8 @@ export interface Operations {
   readonly testProviders: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser"; readonly agentId?: string };
-    readonly data: { readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser"; readonly provider: string; readonly ok: boolean; readonly firstMs?: number; readonly totalMs?: number; readonly text?: string; readonly audioMs?: number; readonly wordTimes?: boolean; readonly remedy?: string })[] };
+    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId?: string };
+    readonly data: { readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly provider: string; readonly ok: boolean; readonly firstMs?: number; readonly totalMs?: number; readonly text?: string; readonly audioMs?: number; readonly wordTimes?: boolean; readonly remedy?: string })[] };
   };
 }
 
