@@ -161,6 +161,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
         contact: () => null,
         conversationMessages: () => [],
         knowledge: () => [],
+        timeZoneOf: () => null,
       }),
       sealer: standIn({}),
       channels: new Map(),

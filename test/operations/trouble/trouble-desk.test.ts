@@ -178,6 +178,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
       catchUp: async () => undefined,
       automationOf: () => null,
       knowledge: () => [],
+      timeZoneOf: () => null,
     }),
     channels: new Map(),
     reconcileMs: 1_000,
