@@ -1,9 +1,9 @@
 /** What an open page is told of a conversation (docs/live.md), from the journal's events alone. Pure. */
-import type { ConversationEvent, OutboundContent } from '../../actors/conversation/events.js';
+import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import { participantOf } from '../../schemas/ids.js';
 import type { LiveEvent } from '../../schemas/live.js';
-import type { ConversationRecord } from '../../views/conversations/index.js';
+import { type ChangingEvent, type ConversationRecord, wordsOf } from '../../views/conversations/index.js';
 import { iso } from '../../views/kernel/dates.js';
 
 /** Null when pages are told nothing of it. `at`: of the commit, ms since the epoch. */
@@ -42,7 +42,7 @@ export const conversationLiveEvent = (
         direction: 'outbound',
         author,
         messageType: content.type,
-        text: textOf(content),
+        text: wordsOf(content),
         campaignId: campaign?.campaignId ?? null,
         status: 'queued',
       } as const;
@@ -73,20 +73,7 @@ export const conversationLiveEvent = (
   }
 };
 
-type Changing = Extract<
-  ConversationEvent,
-  {
-    readonly type:
-      | 'message.submitted'
-      | 'message.outcome_unknown'
-      | 'message.postponed'
-      | 'message.accepted'
-      | 'message.progressed'
-      | 'message.refused';
-  }
->;
-
-const changeOf = (event: Changing) => {
+const changeOf = (event: ChangingEvent) => {
   switch (event.type) {
     case 'message.submitted':
       return { status: 'submitted', taskStatus: 'running', failure: null } as const;
@@ -104,20 +91,5 @@ const changeOf = (event: Changing) => {
       return { status: 'failed', taskStatus: 'failed', failure: { ...event.failure } } as const;
     default:
       return assertNever(event);
-  }
-};
-
-/** What the views show of it. */
-const textOf = (content: OutboundContent): string | null => {
-  switch (content.type) {
-    case 'text':
-    case 'comment_reply':
-      return content.text;
-    case 'image':
-      return content.caption;
-    case 'template':
-      return null;
-    default:
-      return assertNever(content);
   }
 };

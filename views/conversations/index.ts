@@ -13,6 +13,8 @@ import { CONVERSATION_TABLES } from './tables.js';
 import { TIMELINE_TABLES, timelineQueries } from './timeline.js';
 
 export type { MediaRecord } from './media.js';
+export type { ChangingEvent } from './message-change.js';
+export { wordsOf } from './new-message.js';
 export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries.js';
 export type { TimelineEntry } from './timeline.js';
 

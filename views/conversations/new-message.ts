@@ -75,7 +75,8 @@ export const queuedMessage = (event: EventOf<'message.queued'>, at: number): New
   media: null,
 });
 
-const wordsOf = (content: OutboundContent): string | null => {
+/** What is shown of a message of ours; null where it has no words of its own. */
+export const wordsOf = (content: OutboundContent): string | null => {
   switch (content.type) {
     case 'text':
     case 'comment_reply':

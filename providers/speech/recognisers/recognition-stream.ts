@@ -8,6 +8,7 @@
  * S4 a lost connection is made again in bounded tries and time, or the stream has failed, once; then nothing follows.
  * S5 `finish` is answered in time, whatever the provider does.
  */
+import type { SocketInput, SocketOutput } from '../../stream-socket.js';
 import type { RecognisedWord, RecognitionEvent, RecognitionRequest } from '../recogniser.js';
 import type { RecognitionLimits } from './limits.js';
 import {
@@ -20,31 +21,9 @@ import { BYTES_PER_MS, RecognitionLink } from './recognition-link.js';
 import type { HeardFinal, ProtocolEvent, RecognitionProtocol } from './recognition-protocol.js';
 import { createUnconfirmedAudio, type UnconfirmedAudio } from './unconfirmed-audio.js';
 
-export type StreamInput =
-  | { readonly type: 'start' }
-  | { readonly type: 'audio'; readonly mulaw: Uint8Array }
-  | { readonly type: 'opened' }
-  | { readonly type: 'message'; readonly text: string }
-  | { readonly type: 'ponged' }
-  /** The upgrade was answered with that status; `retryAfterMs`: how long the provider wants to be left alone, null: it did not say. */
-  | { readonly type: 'refused'; readonly status: number; readonly retryAfterMs: number | null }
-  | { readonly type: 'closed'; readonly code: number }
-  /** The connection broke, or never came about. */
-  | { readonly type: 'broken' }
-  /** What was received breaks the rules of websockets, or is larger than it may be. */
-  | { readonly type: 'rubbish' }
-  | { readonly type: 'tick' }
-  | { readonly type: 'finish' }
-  | { readonly type: 'close' };
+export type StreamInput = SocketInput | { readonly type: 'start' };
 
-export type StreamOutput =
-  | { readonly type: 'connect'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
-  | { readonly type: 'send'; readonly data: string | Uint8Array }
-  | { readonly type: 'ping' }
-  /** The present connection is not listened to any more. */
-  | { readonly type: 'disconnect' }
-  | { readonly type: 'event'; readonly event: RecognitionEvent }
-  | { readonly type: 'finished' };
+export type StreamOutput = SocketOutput<RecognitionEvent>;
 
 type Phase =
   | { readonly type: 'waiting'; readonly until: number }
