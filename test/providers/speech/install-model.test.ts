@@ -1,7 +1,7 @@
 /** Models for recognition are installed whole or not at all: downloaded in pieces, verified, or taken from disk. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import { installFromDisk, installReleased } from '../../../providers/speech/sher
 import { installedModels } from '../../../providers/speech/sherpa/installed-models.js';
 import { writeToyModel } from '../../../testkit/ears/toy-model.js';
 import { listening } from '../../../testkit/listening.js';
+import { until } from '../../../testkit/until.js';
 
 t.setTimeout(60_000);
 
@@ -35,16 +36,19 @@ const released = (folder: string): { readonly model: ReleasedModel; readonly arc
   };
 };
 
-/** Serves the archive; the first answer ends in its middle where it `breaks`. */
-const serve = async (t: Test, archive: Buffer, breaks: boolean) => {
+/** Serves the archive; the first answer ends in its middle once that much is in the file `part`; null: it ends whole. */
+const serve = async (t: Test, archive: Buffer, part: string | null) => {
+  const half = archive.subarray(0, archive.length / 2);
+  const isKept = (path: string): boolean => existsSync(path) && statSync(path).size === half.length;
   const asked: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     asked.push(request.headers.range);
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     response.writeHead(from > 0 ? 206 : 200);
-    if (breaks && asked.length === 1)
-      response.write(archive.subarray(0, archive.length / 2), () => response.destroy());
-    else response.end(archive.subarray(from));
+    if (part !== null && asked.length === 1) {
+      response.write(half);
+      void until('the first half is kept', () => isKept(part)).then(() => response.destroy());
+    } else response.end(archive.subarray(from));
   });
   const url = `http://127.0.0.1:${await listening(server)}`;
   t.teardown(() => promisify(server.close.bind(server))());
@@ -54,7 +58,7 @@ const serve = async (t: Test, archive: Buffer, breaks: boolean) => {
 t.test('what was downloaded is verified, unpacked, tried out and there', async (t) => {
   const folder = t.testdir({ models: {} });
   const { model, archive } = released(folder);
-  const { url } = await serve(t, archive, false);
+  const { url } = await serve(t, archive, null);
   const told: number[] = [];
   const models = join(folder, 'models');
   const installed = await installReleased(models, model, (bytes) => told.push(bytes), `${url}/`);
@@ -72,8 +76,8 @@ t.test('what was downloaded is verified, unpacked, tried out and there', async (
 t.test('a download that was cut off goes on where it was', async (t) => {
   const folder = t.testdir({ models: {} });
   const { model, archive } = released(folder);
-  const { url, asked } = await serve(t, archive, true);
   const models = join(folder, 'models');
+  const { url, asked } = await serve(t, archive, join(models, `.${model.archive}.part`));
   const install = () => installReleased(models, model, () => undefined, url);
   await t.rejects(install(), { message: /cannot be fetched; run it again to go on/ });
   t.same(installedModels(models), []);
@@ -89,12 +93,12 @@ t.test('what is another file than the released one is refused, and is not tried 
   await installFromDisk(models, 'toy', join(folder, 'earlier'));
   const other = Buffer.from(archive);
   other[100] = (other[100] ?? 0) ^ 1;
-  const wrong = await serve(t, other, false);
+  const wrong = await serve(t, other, null);
   await t.rejects(
     installReleased(models, model, () => undefined, wrong.url),
     { message: /the checksum of toy/ },
   );
-  const longer = await serve(t, Buffer.concat([archive, archive]), false);
+  const longer = await serve(t, Buffer.concat([archive, archive]), null);
   await t.rejects(
     installReleased(models, model, () => undefined, longer.url),
     { message: /is larger than/ },
