@@ -5,6 +5,9 @@ import { listening } from './listening.js';
 /** Below the range of outgoing connections, one of which might take it while the service is down. */
 const RANGE = { from: 20_000, to: 30_000 } as const;
 
+/** Nobody listens on it. One that a test has just given back may be another test's by now. */
+export const NOBODYS_PORT = 1;
+
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -1,11 +1,9 @@
 /** A business's own server as a tool: what is signed, what is asked for again, and what nobody can tell. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import t, { type Test } from 'tap';
 import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
 import { type HttpToolRequest, useHttpTool } from '../../../providers/tools/http-tool.js';
-import { listening } from '../../../testkit/listening.js';
+import { NOBODYS_PORT } from '../../../testkit/free-port.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
 
 const SECRET = 'a-signing-secret';
@@ -130,11 +128,7 @@ t.test('of a long answer the beginning is read', async (t) => {
 });
 
 t.test('where nobody listens nothing was done', async (t) => {
-  const server = createServer();
-  const port = await listening(server);
-  server.close();
-  await once(server, 'close');
-  t.same(await useHttpTool(anywhere(t), toolAt(`http://127.0.0.1:${port}/`), Date.now), {
+  t.same(await useHttpTool(anywhere(t), toolAt(`http://127.0.0.1:${NOBODYS_PORT}/`), Date.now), {
     outcome: 'failed',
     problem: 'connection_refused',
   });
