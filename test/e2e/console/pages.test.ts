@@ -1,41 +1,9 @@
 /** Each page's main path, from signing in to signing out, and what is shown when something is wrong. */
 import t, { type Test } from 'tap';
-import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
-import { createTenant, parley } from '../../../testkit/parley-process.js';
-import { openVisit, PASSWORD, type Visit, withoutBrowser } from './browser.js';
+import { PASSWORD, withoutBrowser } from './browser.js';
+import { EMAIL, openPlace, type Place } from './place.js';
 
 t.setTimeout(180_000);
-
-const EMAIL = 'ann@example.org';
-
-/** A service with a business, somebody who may sign in to its console, and their browser. */
-interface Place extends Visit {
-  readonly businessId: string;
-  readonly password: string;
-  readonly api: ApiClient;
-  /** By the rail. */
-  go(name: string): Promise<void>;
-}
-
-const openPlace = async (t: Test): Promise<Place> => {
-  const visit = await openVisit(t);
-  const { page, service, dataDir } = visit;
-  const { businessId, apiKey } = await createTenant(dataDir);
-  const made = await parley([
-    ...['admin', 'user', 'create', '--business', businessId, '--email', EMAIL, '--name', 'Ann Archer'],
-    ...['--data-dir', dataDir],
-  ]);
-  return {
-    ...visit,
-    businessId,
-    password: String(made.password),
-    api: createApiClient(service.url, businessId, apiKey),
-    go: async (name) => {
-      await page.getByRole('navigation').getByRole('link', { name }).click();
-      await page.getByRole('heading', { name, level: 1 }).waitFor();
-    },
-  };
-};
 
 const usedLink = async (t: Test, { page, setupUrl }: Place): Promise<void> => {
   await page.goto(setupUrl);
