@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { testCacheDir } from '../../../testkit/nats.js';
@@ -27,6 +27,8 @@ export interface Visit {
   readonly page: Page;
   /** What the browser refused by the page's policy, and what broke in its scripts. */
   readonly faults: readonly string[];
+  /** Requests that the page waits for; a stream without end is none. */
+  waiting(): number;
   /** What axe finds serious or worse on the page as it is. */
   serious(): Promise<readonly string[]>;
 }
@@ -64,7 +66,21 @@ export const openVisit = async (t: Lifetime, env: Readonly<Record<string, string
   page.on('console', (message) => {
     if (/Content Security Policy|Content-Security-Policy/.test(message.text())) faults.push(message.text());
   });
-  return { service, dataDir, setupUrl: service.setupUrl ?? '', page, faults, serious: () => seriousOn(page) };
+  const waiting = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/v1/live')) waiting.add(request);
+  });
+  page.on('requestfinished', (request) => void waiting.delete(request));
+  page.on('requestfailed', (request) => void waiting.delete(request));
+  return {
+    service,
+    dataDir,
+    setupUrl: service.setupUrl ?? '',
+    page,
+    faults,
+    waiting: () => waiting.size,
+    serious: () => seriousOn(page),
+  };
 };
 
 interface Finding {

@@ -1,0 +1,114 @@
+/**
+ * Every page with something on it, wide and narrow, light and dark: it fits, axe finds nothing serious, and a picture of it lies in
+ * `PARLEY_ARTEFACTS` (default `artefacts/console`) for whoever wants to look.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { CampaignResource } from '../../../schemas/campaign.js';
+import { CONSOLE_PAGES } from '../../../schemas/console-pages.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
+import { until } from '../../../testkit/until.js';
+import { withoutBrowser } from './browser.js';
+import { openPlace, type Place } from './place.js';
+
+t.setTimeout(400_000);
+
+const ARTEFACTS = process.env.PARLEY_ARTEFACTS ?? join('artefacts', 'console');
+const SIZES = [
+  { name: 'wide', width: 1440, height: 900 },
+  { name: 'narrow', width: 390, height: 844 },
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+type Pattern = (typeof CONSOLE_PAGES)[number];
+
+/** What each page that shows one thing shows: the id in its address. */
+type Examples = Readonly<Partial<Record<Pattern, string>>>;
+
+/** A business in the middle of its day. */
+const furnish = async ({ api }: Place): Promise<Examples> => {
+  const categoryId = await createCategory(api, 'Customers');
+  const names = [
+    'Asha Ré',
+    'Björn Lindqvist',
+    'Chiara Conti',
+    'Dmitri Orlov',
+    'Élodie Martin',
+    'Farah Haddad',
+  ];
+  const contacts: string[] = [];
+  for (const [index, name] of names.entries())
+    contacts.push(
+      await createContact(api, { name, mobile: `+1415555020${index}`, categoryIds: [categoryId] }),
+    );
+  const agent = await createAgent(api, {
+    channel: 'voice',
+    name: 'Ann of Bella Vista',
+    contactCategoryIds: [categoryId],
+    instructions:
+      'You are Ann of the restaurant Bella Vista. When the customer says "book a table", say "With pleasure. For how many people?".',
+    voiceSettings: { firstGreeting: 'Hello, this is the restaurant Bella Vista. How can I help you?' },
+  });
+  const { campaign } = await api.post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
+    name: 'Renewals of the spring',
+    channel: 'voice',
+    agentId: agent.id,
+    objective: 'Renew contracts.',
+    audience: { categoryIds: [categoryId] },
+  });
+  const ended = await api.startCall(agent.id, '+14155550201');
+  await api.callUntil(ended, ({ call: { status } }) => status === 'answered', 20_000);
+  await api.startCall(agent.id, '+14155550001');
+  await api.cancel(ended);
+  await api.callUntil(ended, isSettled, 20_000);
+  const up = await api.startCall(agent.id, '+14155550203');
+  await api.callUntil(up, ({ call: { status } }) => status === 'answered', 20_000);
+  return {
+    '/live/{id}': up,
+    '/calls/{id}': ended,
+    '/agents/{id}': agent.id,
+    '/contacts/{id}': contacts[0] ?? '',
+    '/campaigns/{id}': campaign.id,
+  };
+};
+
+const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Promise<void> => {
+  const { page, service, serious } = place;
+  const name = pattern
+    .slice(1)
+    .replaceAll(/[/{}]+/g, '-')
+    .replace(/-$/, '');
+  await page.setViewportSize({ width: SIZES[0].width, height: SIZES[0].height });
+  await page.goto(`${service.url}${path}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await until('what it shows has come', async () => place.waiting() === 0, 15_000);
+  await page.locator('.loading').waitFor({ state: 'detached' });
+  for (const { name: size, width, height } of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(ARTEFACTS, `${name}-${size}-${colorScheme}.png`) });
+      t.same(await serious(), [], `${path} ${size} ${colorScheme}`);
+    }
+    const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    t.ok(typeof overflow === 'number' && overflow <= 0, `${path} fits ${width} px: ${overflow} beyond`);
+  }
+};
+
+t.test('every page', { skip: withoutBrowser }, async (t) => {
+  await mkdir(ARTEFACTS, { recursive: true });
+  const place = await openPlace(t);
+  const examples = await furnish(place);
+  const alone = ['/sign-in', '/setup'] as const;
+  for (const pattern of alone) await t.test(pattern, (t) => shoot(t, place, pattern, pattern));
+  await place.signIn('/calls');
+  for (const pattern of CONSOLE_PAGES.filter((pattern) => !alone.some((other) => other === pattern)))
+    await t.test(pattern, async (t) => {
+      const id = examples[pattern];
+      if (pattern.includes('{')) t.ok(id, 'there is something to show');
+      await shoot(t, place, pattern, pattern.replace(/\{[a-zA-Z]+\}/, id ?? ''));
+    });
+  t.same(place.faults, []);
+});
