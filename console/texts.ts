@@ -1,5 +1,6 @@
 /** Every sentence that the console says, in one place: another language is another file like it. */
 import type { Data } from './api/client.js';
+import { legs } from './texts/legs.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
 type Campaign = Data<'listCampaigns'>['campaigns'][number];
@@ -252,4 +253,5 @@ export const TEXTS = {
     objective: 'Objective',
     recipients: 'Recipients',
   },
+  legs,
 } as const;

@@ -1,0 +1,164 @@
+/** The audio of a leg: its WebRTC transports, what it plays, and what the microphone gives. */
+import type { types } from 'mediasoup-client';
+import type { Line } from './line.js';
+import { createMeter, type Meter } from './meter.js';
+import { ownProblem } from './problem.js';
+import type { LegVoice } from './signalling.js';
+
+/** How often the service is told how long audio waits here, ms. */
+const REPORT_MS = 1_000;
+/** A transport that is not connected after so long will not be, ms. */
+const CONNECT_MS = 10_000;
+
+/** Loudness between 0 and 1, of the last moment. */
+export interface LegLevels {
+  readonly me: number;
+  readonly agent: number;
+  readonly customer: number;
+}
+
+export interface LegAudio {
+  /** Sends what the microphone gives from now on; once. @throws LegProblem when the service refuses */
+  speak(microphone: MediaStreamTrack): Promise<void>;
+  levels(): LegLevels;
+  /** The microphone's track is its owner's. */
+  close(): void;
+}
+
+interface Playing {
+  readonly voice: LegVoice;
+  readonly consumer: types.Consumer;
+  readonly element: HTMLAudioElement;
+  readonly meter: Meter;
+}
+
+/**
+ * Joins a line that was welcomed; what the service sends is heard when this resolves. `onLost`: the audio broke off, once.
+ * @throws LegProblem
+ */
+export const joinAudio = async (line: Line, onLost: () => void): Promise<LegAudio> => {
+  const { Device } = await import('mediasoup-client');
+  const device = await Device.factory().catch(() => {
+    throw ownProblem('browser_unsupported');
+  });
+  const { welcome } = line;
+  await device.load({ routerRtpCapabilities: welcome.rtpCapabilities });
+  const transports: types.Transport[] = [];
+  let isLost = false;
+  const watch = (transport: types.Transport, direction: 'send' | 'receive'): void => {
+    transports.push(transport);
+    transport.on('connect', ({ dtlsParameters }, done, failed) => {
+      line.ask({ type: 'connect', transport: direction, dtlsParameters }).then(done, failed);
+    });
+    transport.on('connectionstatechange', (state) => {
+      if (state !== 'failed' || isLost) return;
+      isLost = true;
+      onLost();
+    });
+  };
+  const receiving = device.createRecvTransport(welcome.receive);
+  watch(receiving, 'receive');
+  const playing: Playing[] = [];
+  let microphoneMeter: Meter | null = null;
+  let reporting: ReturnType<typeof setInterval> | undefined;
+  const close = (): void => {
+    clearInterval(reporting);
+    isLost = true;
+    for (const { element, meter } of playing) {
+      element.pause();
+      element.srcObject = null;
+      element.remove();
+      meter.close();
+    }
+    microphoneMeter?.close();
+    for (const transport of transports) transport.close();
+  };
+
+  try {
+    const { consumers = [] } = await line.ask({
+      type: 'consume',
+      rtpCapabilities: device.recvRtpCapabilities,
+    });
+    for (const { voice, ...facts } of consumers) {
+      const consumer = await receiving.consume({ ...facts, kind: 'audio' });
+      playing.push({ voice, consumer, ...(await play(consumer.track)) });
+    }
+    await connected(receiving);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  line.say({ type: 'resume' });
+  const report = playoutReporter(playing, line);
+  reporting = setInterval(() => void report(), REPORT_MS);
+
+  const levelOf = (voice: LegVoice): number => playing.find((one) => one.voice === voice)?.meter.level() ?? 0;
+  return {
+    speak: async (track) => {
+      if (welcome.send === null) throw ownProblem('refused');
+      const sending = device.createSendTransport(welcome.send);
+      watch(sending, 'send');
+      sending.on('produce', ({ rtpParameters }, done, failed) => {
+        line
+          .ask({ type: 'produce', rtpParameters })
+          .then(({ producerId = '' }) => done({ id: producerId }), failed);
+      });
+      microphoneMeter = createMeter(track);
+      await sending.produce({
+        track,
+        stopTracks: false,
+        codecOptions: { opusFec: true, opusDtx: false, opusPtime: 20, opusStereo: false },
+      });
+      await connected(sending);
+    },
+    levels: () => ({
+      me: microphoneMeter?.level() ?? 0,
+      agent: levelOf('agent'),
+      customer: levelOf('customer'),
+    }),
+    close,
+  };
+};
+
+/** @throws LegProblem connection_failed */
+const connected = (transport: types.Transport): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (transport.connectionState === 'connected') return resolve();
+    const late = setTimeout(() => reject(ownProblem('connection_failed')), CONNECT_MS);
+    transport.on('connectionstatechange', (state) => {
+      if (state === 'new' || state === 'connecting') return;
+      clearTimeout(late);
+      if (state === 'connected') resolve();
+      else reject(ownProblem('connection_failed'));
+    });
+  });
+
+/** @throws LegProblem playback_blocked */
+const play = async (track: MediaStreamTrack): Promise<Pick<Playing, 'element' | 'meter'>> => {
+  const element = document.createElement('audio');
+  element.srcObject = new MediaStream([track]);
+  element.hidden = true;
+  document.body.append(element);
+  await element.play().catch(() => {
+    element.remove();
+    throw ownProblem('playback_blocked');
+  });
+  return { element, meter: createMeter(track) };
+};
+
+/** Tells how long audio waited in the jitter buffer since it was last asked, where that is the agent's. */
+const playoutReporter = (playing: readonly Playing[], line: Line): (() => Promise<void>) => {
+  let before = { delay: 0, emitted: 0 };
+  return async () => {
+    const agent = playing.find(({ voice }) => voice === 'agent');
+    if (agent === undefined || agent.consumer.closed) return;
+    for (const stat of (await agent.consumer.getStats()).values()) {
+      if (stat.type !== 'inbound-rtp') continue;
+      const { jitterBufferDelay: delay = 0, jitterBufferEmittedCount: emitted = 0 } = stat;
+      const samples = emitted - before.emitted;
+      if (samples > 0)
+        line.say({ type: 'playout', delayMs: Math.round(((delay - before.delay) / samples) * 1_000) });
+      before = { delay, emitted };
+    }
+  };
+};

@@ -1,0 +1,234 @@
+/**
+ * A browser on a call: what is said there is heard here, and the other way round. `joinLeg` promises:
+ *
+ * J1. `onState` hears `joining` first; after `ended` or `failed` it hears nothing.
+ * J2. A leg whose connection was lost is joined anew, with a grant that it asks for, for as long as the call lives;
+ *     meanwhile it is `joining`.
+ * J3. The microphone is asked for when it is needed: at the start of a test call, else by the first `takeOver`. It is
+ *     let go with the leg.
+ */
+import { ApiProblem, ask } from '../api/client.js';
+import { joinAudio, type LegAudio, type LegLevels } from './audio.js';
+import { type Line, LineRefused, openLine } from './line.js';
+import { openMicrophone } from './microphone.js';
+import { LegProblem, type LegProblemFacts, ownProblem } from './problem.js';
+import type { LegEndReason, LegPurpose, LegSpeaker, Refusal } from './signalling.js';
+
+/** As the API gives it: for one call, one purpose, one use, within a minute. */
+export interface LegGrant {
+  readonly callId: string;
+  readonly leg: { readonly purpose: LegPurpose; readonly token: string; readonly signallingPath: string };
+}
+
+export type LegState =
+  | { readonly type: 'joining' }
+  /** Who speaks to the customer; `other`: another person has taken over. */
+  | { readonly type: 'joined'; readonly speaker: LegSpeaker }
+  | { readonly type: 'ended'; readonly reason: 'call_ended' | 'left' }
+  | { readonly type: 'failed'; readonly problem: LegProblemFacts };
+
+export interface LegOptions {
+  readonly businessId: string;
+  readonly onState: (state: LegState) => void;
+}
+
+export interface Leg {
+  /** Of the microphone; it is not muted at first. */
+  setMuted(muted: boolean): void;
+  /** The customer hears this microphone in the agent's place. @throws LegProblem, with the microphone's or the API's code */
+  takeOver(): Promise<void>;
+  /** The agent goes on, told what was said and `note`. @throws LegProblem */
+  handBack(note: string): Promise<void>;
+  /** A key of the telephone, of a test call: 0 to 9, * or #. */
+  pressKey(digit: string): void;
+  /** To be drawn; cheap enough for each frame of the screen. */
+  levels(): LegLevels;
+  /** Leaves: a test call is hung up, others go on. Idempotent. */
+  close(): void;
+}
+
+/** Joins. What goes wrong is a state, not thrown. */
+export const joinLeg = (grant: LegGrant, options: LegOptions): Leg => new BrowserLeg(grant, options);
+
+/** Waits before each attempt to come back, ms: half a minute in all. */
+const COME_BACK_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+/** A call that has ended, or that nobody knows, is not come back to. */
+const OVER: ReadonlySet<string> = new Set(['call_not_live', 'call_not_found', 'call_already_ended']);
+const SILENCE: LegLevels = { me: 0, agent: 0, customer: 0 };
+
+class BrowserLeg implements Leg {
+  readonly #options: LegOptions;
+  readonly #callId: string;
+  readonly #purpose: LegPurpose;
+  #line: Line | null = null;
+  #audio: LegAudio | null = null;
+  #microphone: MediaStreamTrack | null = null;
+  #muted = false;
+  #isOver = false;
+
+  constructor({ callId, leg }: LegGrant, options: LegOptions) {
+    this.#options = options;
+    this.#callId = callId;
+    this.#purpose = leg.purpose;
+    this.#tell({ type: 'joining' });
+    void this.#joinFirst(leg);
+  }
+
+  setMuted(muted: boolean): void {
+    this.#muted = muted;
+    if (this.#microphone !== null) this.#microphone.enabled = !muted;
+  }
+
+  async takeOver(): Promise<void> {
+    const audio = this.#audio;
+    if (audio === null || this.#line === null) throw ownProblem('connection_lost');
+    if (this.#microphone === null) await audio.speak(await this.#openMicrophone());
+    await this.#line.ask({ type: 'take_over' });
+  }
+
+  async handBack(note: string): Promise<void> {
+    if (this.#line === null) throw ownProblem('connection_lost');
+    await this.#line.ask({ type: 'hand_back', note });
+  }
+
+  pressKey(digit: string): void {
+    this.#line?.say({ type: 'press_key', digit });
+  }
+
+  levels(): LegLevels {
+    return this.#audio?.levels() ?? SILENCE;
+  }
+
+  close(): void {
+    this.#line?.say({ type: 'leave' });
+    this.#finish({ type: 'ended', reason: 'left' });
+  }
+
+  #tell(state: LegState): void {
+    if (!this.#isOver) this.#options.onState(state);
+  }
+
+  /** J1, J3 */
+  #finish(state: Extract<LegState, { readonly type: 'ended' | 'failed' }>): void {
+    if (this.#isOver) return;
+    this.#tell(state);
+    this.#isOver = true;
+    this.#letGo();
+    this.#microphone?.stop();
+  }
+
+  #letGo(): void {
+    this.#audio?.close();
+    this.#audio = null;
+    this.#line?.close();
+    this.#line = null;
+  }
+
+  async #openMicrophone(): Promise<MediaStreamTrack> {
+    const track = await openMicrophone();
+    if (this.#isOver) {
+      track.stop();
+      throw ownProblem('connection_lost');
+    }
+    track.enabled = !this.#muted;
+    this.#microphone = track;
+    return track;
+  }
+
+  async #joinFirst({ token, signallingPath }: LegGrant['leg']): Promise<void> {
+    try {
+      if (this.#purpose === 'test') await this.#openMicrophone();
+      await this.#join(signallingPath, token);
+    } catch (error) {
+      await this.#afterFailure(error);
+    }
+  }
+
+  /** @throws LegProblem */
+  async #join(path: string, token: string): Promise<void> {
+    const line = await openLine(path, token);
+    if (this.#isOver) return line.close();
+    this.#line = line;
+    const audio = await joinAudio(line, () => void this.#comeBack());
+    if (this.#isOver) return audio.close();
+    this.#audio = audio;
+    if (this.#microphone !== null) await audio.speak(this.#microphone);
+    line.listen({
+      onState: ({ speaker }) => this.#tell({ type: 'joined', speaker }),
+      onEnd: (reason, error) => void this.#afterEnd(reason, error),
+    });
+  }
+
+  async #afterFailure(error: unknown): Promise<void> {
+    if (error instanceof LineRefused) return this.#afterEnd(error.reason, error);
+    if (error instanceof LegProblem && error.code === 'connection_lost') return this.#comeBack();
+    if (error instanceof LegProblem || error instanceof ApiProblem)
+      return this.#finish({ type: 'failed', problem: error });
+    this.#finish({ type: 'failed', problem: ownProblem('connection_failed') });
+    throw error;
+  }
+
+  async #afterEnd(reason: LegEndReason, error: Refusal | null): Promise<void> {
+    switch (reason) {
+      case 'call_ended':
+      case 'left':
+        return this.#finish({ type: 'ended', reason });
+      case 'lost':
+      case 'stopping':
+        return this.#comeBack();
+      case 'access_ended':
+        return this.#finish({ type: 'failed', problem: ownProblem('access_ended') });
+      case 'refused':
+        // The microphone may have been asked for longer than a grant lasts.
+        if (error?.code === 'leg_token_invalid') return this.#comeBack();
+        return this.#finish({
+          type: 'failed',
+          problem: error === null ? ownProblem('refused') : new LegProblem(error.code, error.message),
+        });
+      default:
+        return reason satisfies never;
+    }
+  }
+
+  /** J2 */
+  async #comeBack(): Promise<void> {
+    if (this.#isOver) return;
+    this.#letGo();
+    this.#tell({ type: 'joining' });
+    for (const wait of COME_BACK_MS) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (this.#isOver) return;
+      const isBack = await this.#attempt();
+      if (isBack || this.#isOver) return;
+    }
+    this.#finish({ type: 'failed', problem: ownProblem('connection_lost') });
+  }
+
+  /** Whether it is on the call again, or was finished. */
+  async #attempt(): Promise<boolean> {
+    try {
+      const { leg } = await ask('openLeg', {
+        path: { callId: this.#callId },
+        body: { businessId: this.#options.businessId, purpose: this.#purpose },
+      });
+      await this.#join(leg.signallingPath, leg.token);
+      return true;
+    } catch (error) {
+      this.#letGo();
+      if (error instanceof ApiProblem && error.code !== 'no_answer') {
+        this.#finish(
+          OVER.has(error.code) ? { type: 'ended', reason: 'call_ended' } : { type: 'failed', problem: error },
+        );
+        return true;
+      }
+      if (
+        error instanceof LineRefused &&
+        (error.reason === 'call_ended' || error.reason === 'access_ended')
+      ) {
+        await this.#afterEnd(error.reason, error);
+        return true;
+      }
+      return false;
+    }
+  }
+}

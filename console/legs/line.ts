@@ -1,0 +1,141 @@
+/** The websocket beside a leg's audio. */
+import { LegProblem, ownProblem } from './problem.js';
+import type { Answer, LegEndReason, Question, Refusal, ServerMessage, Statement } from './signalling.js';
+
+type Welcome = Extract<ServerMessage, { readonly type: 'welcome' }>;
+type State = Extract<ServerMessage, { readonly type: 'state' }>;
+
+/** No answer within this time, ms, is none. */
+const DEADLINE_MS = 10_000;
+
+export interface Line {
+  readonly welcome: Welcome;
+  /** @throws LegProblem when it is refused, or nobody answers */
+  ask(question: Question): Promise<Answer>;
+  say(statement: Statement): void;
+  /** What comes from now on; `onEnd` once, also for what came before, with `lost` where the socket broke off. */
+  listen(events: LineEvents): void;
+  /** Without a word; `onEnd` hears nothing. */
+  close(): void;
+}
+
+interface LineEvents {
+  onState(state: State): void;
+  onEnd(reason: LegEndReason, error: Refusal | null): void;
+}
+
+interface Ended {
+  readonly reason: LegEndReason;
+  readonly error: Refusal | null;
+}
+
+/** Why a line could not be opened. */
+export class LineRefused extends LegProblem {
+  readonly reason: LegEndReason;
+  constructor({ reason, error }: Ended) {
+    super(error?.code ?? reason, error?.message ?? ownProblem('connection_lost').message);
+    this.reason = reason;
+  }
+}
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: LegProblem) => void;
+}
+
+/** @throws LineRefused when it is not let in, or broke off before that */
+export const openLine = async (path: string, token: string): Promise<Line> => {
+  const socket = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
+  const waiting = new Map<number, Waiting>();
+  let count = 0;
+  let events: LineEvents | null = null;
+  let ended: Ended | null = null;
+  /** Told before anybody listened. */
+  let state: State | null = null;
+  let onWelcome: (welcome: Welcome) => void = () => undefined;
+  let onRefused: (error: LineRefused) => void = () => undefined;
+
+  const end = (reason: LegEndReason, error: Refusal | null): void => {
+    if (ended !== null) return;
+    ended = { reason, error };
+    for (const { reject } of waiting.values()) reject(new LineRefused(ended));
+    waiting.clear();
+    onRefused(new LineRefused(ended));
+    events?.onEnd(reason, error);
+  };
+  const onMessage = (message: ServerMessage): void => {
+    switch (message.type) {
+      case 'welcome':
+        return onWelcome(message);
+      case 'done':
+        waiting.get(message.id)?.resolve(message.answer);
+        waiting.delete(message.id);
+        return;
+      case 'refused':
+        waiting.get(message.id)?.reject(new LegProblem(message.error.code, message.error.message));
+        waiting.delete(message.id);
+        return;
+      case 'state':
+        state = message;
+        return events?.onState(message);
+      case 'ended':
+        return end(message.reason, message.error ?? null);
+      default:
+        // Of a newer service.
+        return message satisfies never;
+    }
+  };
+  const say = (statement: Statement | (Question & { readonly id: number })): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(statement));
+  };
+
+  const welcomed = new Promise<Welcome>((resolve, reject) => {
+    onWelcome = resolve;
+    onRefused = reject;
+  });
+  const tooLate = setTimeout(() => end('lost', null), DEADLINE_MS);
+  socket.onopen = () => say({ type: 'authenticate', token });
+  socket.onmessage = ({ data }) => onMessage(JSON.parse(String(data)));
+  socket.onclose = () => end('lost', null);
+  const welcome = await welcomed
+    .catch((error: unknown) => {
+      socket.close();
+      throw error;
+    })
+    .finally(() => clearTimeout(tooLate));
+
+  return {
+    welcome,
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        if (ended !== null) return reject(new LineRefused(ended));
+        count += 1;
+        const id = count;
+        const late = setTimeout(() => {
+          waiting.delete(id);
+          reject(ownProblem('connection_lost'));
+        }, DEADLINE_MS);
+        waiting.set(id, {
+          resolve: (answer) => {
+            clearTimeout(late);
+            resolve(answer);
+          },
+          reject: (error) => {
+            clearTimeout(late);
+            reject(error);
+          },
+        });
+        say({ ...question, id });
+      }),
+    say,
+    listen: (given) => {
+      events = given;
+      if (state !== null) given.onState(state);
+      if (ended !== null) given.onEnd(ended.reason, ended.error);
+    },
+    close: () => {
+      events = null;
+      socket.close(1000);
+    },
+  };
+};

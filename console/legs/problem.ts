@@ -1,0 +1,29 @@
+/** Why a browser is not on a call. */
+import { TEXTS } from '../texts.js';
+
+type OwnCode = keyof typeof TEXTS.legs.problems;
+
+/** As pages show it; `code` is one of ours, or the API's. */
+export interface LegProblemFacts {
+  readonly code: string;
+  /** What happened, and what to do. */
+  readonly message: string;
+  readonly requestId: string | null;
+  readonly details: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** What {@link Leg} throws. */
+export class LegProblem extends Error implements LegProblemFacts {
+  override readonly name = 'LegProblem';
+  readonly code: string;
+  readonly requestId = null;
+  readonly details = [];
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** One that the browser has, in the page's words. */
+export const ownProblem = (code: OwnCode): LegProblem => new LegProblem(code, TEXTS.legs.problems[code]);

@@ -1,0 +1,82 @@
+/** What page and service say to each other beside a leg's audio (docs/browser-legs.md), as JSON over a websocket. */
+import type { types } from 'mediasoup-client';
+
+/** Which of the call's voices a stream carries. */
+export type LegVoice = 'agent' | 'customer';
+/** Who speaks to the customer: the agent, whoever has this leg, or another person. */
+export type LegSpeaker = 'agent' | 'me' | 'other';
+/** What a leg is for: to be the caller of a test call, to listen, or also to speak in the agent's place. */
+export type LegPurpose = 'test' | 'listen' | 'take_over';
+
+/** One side's half of a WebRTC transport. */
+type TransportFacts = Pick<
+  types.TransportOptions,
+  'id' | 'iceParameters' | 'iceCandidates' | 'dtlsParameters'
+>;
+
+/** Asked with an `id`, and answered by `done` or `refused` with the same. */
+export type Question =
+  | {
+      readonly type: 'connect';
+      readonly transport: 'send' | 'receive';
+      readonly dtlsParameters: types.DtlsParameters;
+    }
+  | { readonly type: 'produce'; readonly rtpParameters: types.RtpParameters }
+  | { readonly type: 'consume'; readonly rtpCapabilities: types.RtpCapabilities }
+  | { readonly type: 'take_over' }
+  | { readonly type: 'hand_back'; readonly note: string };
+
+/** Said without an answer. */
+export type Statement =
+  | { readonly type: 'authenticate'; readonly token: string }
+  /** The tracks are there: what is sent from now on is heard. */
+  | { readonly type: 'resume' }
+  /** How long audio waits in this browser before it is heard, ms. */
+  | { readonly type: 'playout'; readonly delayMs: number }
+  | { readonly type: 'press_key'; readonly digit: string }
+  /** The last word: a test call ends, others go on without this leg. */
+  | { readonly type: 'leave' };
+
+export interface Answer {
+  /** Of `produce`. */
+  readonly producerId?: string;
+  /** Of `consume`. */
+  readonly consumers?: readonly {
+    readonly id: string;
+    readonly producerId: string;
+    readonly voice: LegVoice;
+    readonly rtpParameters: types.RtpParameters;
+  }[];
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+export type ServerMessage =
+  | {
+      readonly type: 'welcome';
+      readonly purpose: LegPurpose;
+      readonly callId: string;
+      readonly rtpCapabilities: types.RtpCapabilities;
+      readonly receive: TransportFacts;
+      /** Null: this leg may not speak. */
+      readonly send: TransportFacts | null;
+    }
+  | { readonly type: 'done'; readonly id: number; readonly answer: Answer }
+  | { readonly type: 'refused'; readonly id: number; readonly error: Refusal }
+  | { readonly type: 'state'; readonly speaker: LegSpeaker }
+  /** The last word. `call_ended` is the only one after which no new leg is of any use. */
+  | {
+      readonly type: 'ended';
+      readonly reason: LegEndReason;
+      /** Why a leg was not let in, or was thrown out. */
+      readonly error?: Refusal;
+    };
+
+/**
+ * `call_ended`; `left`: this page did; `access_ended`: the key or session did; `lost`: audio or signalling broke off;
+ * `refused`: it was not let in, or did what it may not; `stopping`: the node stops.
+ */
+export type LegEndReason = 'call_ended' | 'left' | 'access_ended' | 'lost' | 'refused' | 'stopping';
