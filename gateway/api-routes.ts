@@ -11,6 +11,7 @@ import { consoleRoutes } from './routes/console.js';
 import { contactImportRoutes } from './routes/contact-imports.js';
 import { contactRoutes } from './routes/contacts.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
+import { legRoutes } from './routes/legs.js';
 import { liveRoutes } from './routes/live.js';
 import { messageRoutes } from './routes/messages.js';
 import { providerRoutes } from './routes/providers.js';
@@ -49,6 +50,7 @@ export const apiRoutes = (
     ...summaryRoutes(deps.operations, deps.views),
     ...messageRoutes(deps.operations, deps.views),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
+    ...legRoutes(deps.operations),
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),
     ...providerRoutes(deps.operations),

@@ -11,6 +11,10 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
     where: 'media sockets of carriers',
     codes: ['media_token_invalid', 'media_token_in_use', 'call_not_live'],
   },
+  {
+    where: "websockets of browsers' legs",
+    codes: ['leg_token_invalid', 'legs_limited', 'legs_busy', 'leg_purpose_wrong', 'leg_message_invalid'],
+  },
   { where: 'webhooks and callbacks of providers', codes: ['signature_invalid', 'webhooks_busy'] },
   {
     where: 'signed links',

@@ -162,6 +162,7 @@ const answerTo = async (
       businessId,
       client,
       session: sessionOf(principal),
+      by: holderOf(principal),
       caller: { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt },
       access: () => accessOf(deps, head),
       lastEventId: head.headers['last-event-id'] ?? null,
@@ -286,6 +287,13 @@ const readReply = (
 
 const sessionOf = (principal: Principal | null) =>
   principal?.by.type === 'session' ? { record: principal.by.session, token: principal.by.token } : null;
+
+const holderOf = (principal: Principal | null): RouteInput<never, never, never>['by'] => {
+  if (principal === null) return null;
+  const { by } = principal;
+  if (by.type === 'key') return by;
+  return { type: 'session', sessionId: by.session.sessionId, userId: by.session.userId };
+};
 
 interface OnceRequest {
   readonly businessId: string;

@@ -3,6 +3,7 @@
  * auth, idempotency, the OpenAPI document and the contract tests all read the same table.
  */
 import type { Static, TSchema } from 'typebox';
+import type { LegHolder } from '../operations/calls/leg-desk.js';
 import type { Caller } from '../operations/operations.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { DomainError } from '../schemas/errors.js';
@@ -55,6 +56,8 @@ export interface RouteInput<P, Q, B> {
   readonly client: string;
   /** Whose session asks; null with a key, and on public routes. */
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
+  /** Whose key or session it is; null on public routes. */
+  readonly by: LegHolder | null;
   readonly caller: Caller;
   /** What whoever asks may do by now; null when their key or session has ended. For answers that last. */
   readonly access: () => readonly Scope[] | null;

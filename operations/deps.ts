@@ -10,6 +10,7 @@ import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
+import type { LegDesk } from './calls/leg-desk.js';
 import type { InstalledCarriers } from './calls/placed-by.js';
 import type { ModelOf } from './providers/model-of.js';
 import type { ProviderChecks } from './providers/provider-lists.js';
@@ -30,6 +31,8 @@ export interface OperationsDeps extends InstalledCarriers {
   ) => Promise<readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[]>;
   /** Where calls go over the simulated network; absent: they go through a carrier. */
   readonly simulatedCallers?: SimulatedCallers;
+  /** Browsers on calls. */
+  readonly legs: LegDesk;
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   /** Says where webhooks may go. */

@@ -5,6 +5,7 @@ import { sessionOperations } from './accounts/sessions.js';
 import { setupOperations } from './accounts/setup.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
+import { browserLegOperations } from './calls/browser-legs.js';
 import { callOperations } from './calls/calls.js';
 import { simulatedCallOperations } from './calls/simulated-calls.js';
 import { campaignOperations } from './campaigns/campaigns.js';
@@ -31,6 +32,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...dataSourceOperations(deps),
   ...callOperations(deps),
   ...simulatedCallOperations(deps),
+  ...browserLegOperations(deps),
   ...sessionOperations(deps),
   ...setupOperations(deps),
   ...keyOperations(deps),

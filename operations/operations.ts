@@ -53,6 +53,7 @@ import type { ErrorCode } from '../schemas/error-table.js';
 import type { ErrorDetail } from '../schemas/errors.js';
 import { deriveId } from '../schemas/ids.js';
 import type { ContactImportJob, ContactImportStart } from '../schemas/job.js';
+import type { LegGrant, LegPurpose, TestCallStart } from '../schemas/leg.js';
 import type { MediaResource, MediaUpload } from '../schemas/media.js';
 import type { MessageSend, MessageSendResult } from '../schemas/message.js';
 import type {
@@ -76,6 +77,7 @@ import type {
   VoiceCallStatus,
 } from '../schemas/voice-call.js';
 import type { SessionRecord } from '../views/accounts/index.js';
+import type { LegHolder } from './calls/leg-desk.js';
 
 /** A result and the commit that makes it visible in the views. */
 export interface Written<T> {
@@ -169,6 +171,13 @@ export interface Operations {
   overview(businessId: string): Overview;
   /** A call to a simulated caller. @throws DomainError as startCall, and simulated_network_absent */
   startSimulatedCall(caller: Caller, body: SimulatedCallStart): Promise<Written<VoiceCallStartResult>>;
+  /**
+   * A call whose caller is a browser.
+   * @throws DomainError as startCall, and browser_legs_unavailable
+   */
+  startTestCall(caller: Caller, by: LegHolder, body: TestCallStart): Promise<Written<LegGrant>>;
+  /** @throws DomainError call_not_found, call_not_live, not_a_test_call, browser_legs_unavailable */
+  openLeg(businessId: string, callId: string, purpose: LegPurpose, by: LegHolder): Promise<LegGrant>;
   /** What the console shows of a session; `token` is the one of its cookie. */
   describeSession(session: SessionRecord, token: string): SessionResource;
   signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;

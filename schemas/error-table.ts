@@ -489,6 +489,44 @@ export const ERRORS = {
     meaning: 'The ingestion has failed or its version was activated already.',
     remedy: 'Upload the file again.',
   },
+  browser_legs_unavailable: {
+    category: 'capacity',
+    retryable: false,
+    meaning:
+      'Browsers cannot join calls here: the program that carries their audio is missing, or they are switched off.',
+    remedy:
+      "Run `npx parley legs install` on the service's machine, then start it again (docs/browser-legs.md).",
+  },
+  not_a_test_call: {
+    category: 'conflict',
+    meaning: 'The customer of this call is on a telephone.',
+    remedy: 'Listen to it, or take it over; only a test call has a browser for its caller.',
+  },
+  leg_token_invalid: {
+    category: 'authentication',
+    meaning: "The token of a browser's leg is none of ours, is older than a minute, or was used before.",
+    remedy: 'Ask for another one: POST /api/v1/voice/calls/{callId}/legs.',
+  },
+  legs_limited: {
+    category: 'rate_limit',
+    meaning: 'As many browsers are on this call, or on calls of this business at this node, as may be.',
+    remedy: 'Have somebody leave, then try again.',
+  },
+  legs_busy: {
+    category: 'capacity',
+    meaning: 'As many browsers are on calls of this node as may be, or it is stopping.',
+    remedy: 'Try again in a moment: another node may take it.',
+  },
+  leg_purpose_wrong: {
+    category: 'authorization',
+    meaning: "The browser's leg is for something else: who only listens cannot speak.",
+    remedy: 'Ask for a leg with that purpose.',
+  },
+  leg_message_invalid: {
+    category: 'validation',
+    meaning: "A message beside a browser's leg is none of those that docs/browser-legs.md has.",
+    remedy: 'Send it as it is written there.',
+  },
   simulated_network_absent: {
     category: 'configuration',
     meaning: 'Simulated callers are on the simulated network, and this service calls through a carrier.',

@@ -362,6 +362,18 @@ export interface Operations {
     readonly body: null;
     readonly data: null;
   };
+  readonly startTestCall: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly testVariables?: Readonly<Record<string, string>> };
+    readonly data: { readonly callId: string; readonly leg: { readonly purpose: "test" | "listen" | "take_over"; readonly token: string; readonly expiresAt: string; readonly signallingPath: string } };
+  };
+  readonly openLeg: {
+    readonly path: { readonly callId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly purpose: "test" | "listen" | "take_over" };
+    readonly data: { readonly callId: string; readonly leg: { readonly purpose: "test" | "listen" | "take_over"; readonly token: string; readonly expiresAt: string; readonly signallingPath: string } };
+  };
   readonly followLive: {
     readonly path: {  };
     readonly query: { readonly businessId: string; readonly topics?: string; readonly lastEventId?: string };
@@ -534,6 +546,8 @@ export const OPERATIONS = {
   readVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/{callId}', keyed: false },
   cancelVoiceCall: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}', keyed: true },
   downloadVoiceCallTranscript: { method: 'GET', path: '/api/v1/voice/calls/{callId}/transcript', keyed: false },
+  startTestCall: { method: 'POST', path: '/api/v1/console/test-calls', keyed: true },
+  openLeg: { method: 'POST', path: '/api/v1/voice/calls/{callId}/legs', keyed: false },
   followLive: { method: 'GET', path: '/api/v1/live', keyed: false },
   signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false },
   readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false },

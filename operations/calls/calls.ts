@@ -28,7 +28,8 @@ type CallOperations = Pick<
   'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
 >;
 
-const callIdOf = (caller: Caller): string =>
+/** The call of a request. */
+export const callIdOf = (caller: Caller): string =>
   deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
 
 export const callOperations = (deps: OperationsDeps): CallOperations => ({

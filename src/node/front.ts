@@ -21,6 +21,7 @@ import { createProviderChecks } from '../business-providers.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Ground } from './ground.js';
+import { legDeskFor } from './legs.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
 import { installedCarriers, type Outside } from './outside.js';
@@ -134,6 +135,7 @@ const operationsFor = (below: Below): Operations => {
     voicesOf: below.providersInUse.voicesOf,
     ...installedCarriers(below, logger),
     ...simulatedCallersFor(below),
+    legs: legDeskFor(below),
     channels,
     sealer,
     webhookQueue,

@@ -8,6 +8,8 @@ export interface Case {
   readonly body?: Readonly<Record<string, unknown>>;
   /** Another request of the same route, for the same key. */
   readonly other?: { readonly path?: string; readonly body?: Readonly<Record<string, unknown>> };
+  /** It commits nothing, though it is no read. */
+  readonly changesNothing?: true;
   /** Requests that need a scope which others of the route do not. */
   readonly conditional?: readonly {
     readonly path?: string;

@@ -39,6 +39,14 @@ export const CONSOLE_CASES: Cases = {
     wrong: { body: { businessId: BUSINESS, agentId: 'a', says: [] } },
     problems: ['/agentId', '/says'],
   },
+  startTestCall: {
+    path: '/api/v1/console/test-calls',
+    status: 202,
+    body: { businessId: BUSINESS, agentId: AGENT, testVariables: { name: 'Ann' } },
+    other: { body: { businessId: BUSINESS, agentId: AGENT } },
+    wrong: { body: { businessId: BUSINESS, agentId: 'a', testVariables: { name: 7 } } },
+    problems: ['/agentId', '/testVariables/name'],
+  },
   changePassword: {
     path: '/api/v1/console/session/password',
     status: 200,

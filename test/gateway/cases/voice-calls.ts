@@ -52,6 +52,15 @@ export const VOICE_CALL_CASES: Cases = {
     wrong: { query: `${q}&format=pdf` },
     problems: ['format'],
   },
+  openLeg: {
+    path: `/api/v1/voice/calls/${CALL}/legs`,
+    status: 201,
+    body: { businessId: BUSINESS, purpose: 'listen' },
+    conditional: [{ body: { businessId: BUSINESS, purpose: 'take_over' }, scope: 'voice:write' }],
+    changesNothing: true,
+    wrong: { body: { businessId: BUSINESS, purpose: 'whisper' } },
+    problems: ['/purpose'],
+  },
   cancelVoiceCall: {
     path: `/api/v1/voice/calls/${CALL}?${q}`,
     status: 202,

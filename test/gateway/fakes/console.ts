@@ -4,6 +4,7 @@ import { csrfTokenOf, sessionIdOf } from '../../../operations/accounts/sessions.
 import type { Operations } from '../../../operations/operations.js';
 import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/console.js';
 import { DomainError } from '../../../schemas/errors.js';
+import type { LegGrant, LegPurpose } from '../../../schemas/leg.js';
 import { SCOPES, type Scope } from '../../../schemas/scopes.js';
 import type { KeyRecord, SessionRecord } from '../../../views/accounts/index.js';
 import type { Views } from '../../../views/views.js';
@@ -86,6 +87,11 @@ export const createDoors = (): Doors => {
   };
 };
 
+const legOf = (callId: string, purpose: LegPurpose): LegGrant => ({
+  callId,
+  leg: { purpose, token: 'of a leg', expiresAt: AT, signallingPath: '/api/v1/legs' },
+});
+
 /** They change nothing; of all passwords `wrong` is refused. */
 export const consoleOperations = ({
   noted,
@@ -97,6 +103,8 @@ export const consoleOperations = ({
   | 'setUp'
   | 'overview'
   | 'startSimulatedCall'
+  | 'startTestCall'
+  | 'openLeg'
   | 'signOut'
   | 'changePassword'
   | 'createKey'
@@ -121,6 +129,8 @@ export const consoleOperations = ({
   }),
   startSimulatedCall: (caller) =>
     written(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),
+  startTestCall: (caller) => written(caller, legOf(AGENT_TEST, 'test')),
+  openLeg: async (_, callId, purpose) => legOf(callId, purpose),
   signOut: ({ sessionId }) => noted(`signOut ${sessionId}`, { signedOut: true as const }),
   changePassword: async (_, { current }) => {
     if (current === 'wrong') throw new DomainError('credentials_invalid');

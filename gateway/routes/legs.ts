@@ -1,0 +1,71 @@
+/** Browsers on calls: test calls, listening, taking over (docs/browser-legs.md). */
+import { Type } from 'typebox';
+import type { LegHolder } from '../../operations/calls/leg-desk.js';
+import type { Operations } from '../../operations/operations.js';
+import { DomainError } from '../../schemas/errors.js';
+import { LegGrant, LegOpen, TestCallStart } from '../../schemas/leg.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
+import { type Route, route } from '../route.js';
+import { NoParams, NoQuery } from './common.js';
+
+const OneCall = Type.Object({ callId: Uuid }, closed);
+
+export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLeg'>): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/test-calls',
+    operationId: 'startTestCall',
+    summary:
+      'Start a call whose caller is a browser: no number is dialled. It takes a line and credit as any other, and ends when the browser leaves.',
+    scopes: ['voice:write'],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: TestCallStart,
+    maxBodyBytes: 256 * 1024,
+    response: LegGrant,
+    errors: [
+      'agent_not_found',
+      'agent_not_active',
+      'agent_not_voice',
+      'contact_context_required',
+      'insufficient_credit',
+      'browser_legs_unavailable',
+    ],
+    handler: async ({ body, caller, by }) => {
+      const { result, ...written } = await operations.startTestCall(caller, theHolder(by), body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/voice/calls/{callId}/legs',
+    operationId: 'openLeg',
+    summary: 'Leave to put a browser on a call: to listen, to take it over, or to come back to a test call.',
+    scopes: ['voice:read'],
+    scopesIf: [
+      {
+        when: 'purpose is take_over or test',
+        scopes: ['voice:write'],
+        applies: ({ purpose }) => purpose !== 'listen',
+      },
+    ],
+    idempotent: false,
+    status: 201,
+    params: OneCall,
+    query: NoQuery,
+    body: LegOpen,
+    response: LegGrant,
+    errors: ['call_not_found', 'call_not_live', 'not_a_test_call', 'browser_legs_unavailable'],
+    handler: async ({ params, body, businessId, by }) => ({
+      data: await operations.openLeg(businessId, params.callId, body.purpose, theHolder(by)),
+    }),
+  }),
+];
+
+/** @throws DomainError api_key_missing, which the pipeline has thrown before */
+const theHolder = (by: LegHolder | null): LegHolder => {
+  if (by === null) throw new DomainError('api_key_missing');
+  return by;
+};

@@ -1,0 +1,39 @@
+/** Browsers on calls: test calls, whose caller is a browser, and leave to listen to a call or to take it over. */
+import { call } from '../../actors/call/index.js';
+import { DomainError } from '../../schemas/errors.js';
+import { BROWSER_CARRIER } from '../../schemas/leg.js';
+import type { OperationsDeps } from '../deps.js';
+import type { Operations } from '../operations.js';
+import { directCallee, voiceAgent } from './call-context.js';
+import { acceptCall, callIdOf } from './calls.js';
+
+type BrowserLegOperations = Pick<Operations, 'startTestCall' | 'openLeg'>;
+
+export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations => ({
+  startTestCall: async (caller, by, { agentId, testVariables }) => {
+    deps.legs.checkAvailable();
+    const { businessId } = caller;
+    const agent = await voiceAgent(deps, businessId, agentId);
+    const callee = directCallee(deps, businessId, agent, BROWSER_CARRIER, testVariables);
+    const { result, ...written } = await acceptCall(
+      { actors: deps.actors, views: deps.views, carrier: BROWSER_CARRIER },
+      businessId,
+      callIdOf(caller),
+      agent,
+      callee,
+    );
+    return {
+      result: deps.legs.grant({ businessId, callId: result.callId, purpose: 'test', by }),
+      ...written,
+    };
+  },
+
+  openLeg: async (businessId, callId, purpose, by) => {
+    deps.legs.checkAvailable();
+    const { answer } = await deps.actors.query(call, { business: businessId, id: callId }, 'get');
+    if (answer.ended !== null || answer.hangupRequested) throw new DomainError('call_not_live');
+    const isTest = answer.destination === BROWSER_CARRIER;
+    if (purpose === 'test' && !isTest) throw new DomainError('not_a_test_call');
+    return deps.legs.grant({ businessId, callId, purpose, by });
+  },
+});

@@ -1,0 +1,49 @@
+/** Browsers on calls: what a leg is for, and what opens it (docs/browser-legs.md). */
+import { type Static, Type } from 'typebox';
+import { MAX_VARIABLES } from './agent.js';
+import { closed, DateTime, literals, Uuid } from './shapes.js';
+
+/** The carrier of a test call, and what stands where a number would. */
+export const BROWSER_CARRIER = 'browser';
+
+export const LegPurpose = literals(['test', 'listen', 'take_over'], {
+  description:
+    'test: to be the caller of a test call; listen: to hear a call; take_over: to hear it, and to speak in the place of the agent.',
+});
+export type LegPurpose = Static<typeof LegPurpose>;
+
+export const LegGrant = Type.Object(
+  {
+    callId: Uuid,
+    leg: Type.Object(
+      {
+        purpose: LegPurpose,
+        token: Type.String({ description: 'For one websocket, as its first message.' }),
+        expiresAt: DateTime,
+        signallingPath: Type.String({ description: 'Where the websocket is opened, on this service.' }),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type LegGrant = Static<typeof LegGrant>;
+
+export const LegOpen = Type.Object({ businessId: Uuid, purpose: LegPurpose }, closed);
+export type LegOpen = Static<typeof LegOpen>;
+
+export const TestCallStart = Type.Object(
+  {
+    businessId: Uuid,
+    agentId: Uuid,
+    testVariables: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
+        ...closed,
+        maxProperties: MAX_VARIABLES,
+        description: 'By alias: what the agent is to know of whom it talks to.',
+      }),
+    ),
+  },
+  closed,
+);
+export type TestCallStart = Static<typeof TestCallStart>;
