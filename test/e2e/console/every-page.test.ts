@@ -108,6 +108,7 @@ t.test('every page', { skip: withoutBrowser }, async (t) => {
     await t.test(pattern, async (t) => {
       const id = examples[pattern];
       if (pattern.includes('{')) t.ok(id, 'there is something to show');
+      t.ok(await place.page.getByRole('navigation').isVisible(), 'somebody is signed in');
       await shoot(t, place, pattern, pattern.replace(/\{[a-zA-Z]+\}/, id ?? ''));
     });
   t.same(place.faults, []);

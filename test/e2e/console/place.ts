@@ -37,7 +37,7 @@ export const openPlace = async (t: Lifetime, env: Readonly<Record<string, string
       await page.getByLabel('E-mail').fill(EMAIL);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.getByRole('button', { name: 'Account of Ann Archer' }).waitFor();
     },
     go: async (name) => {
       await page.getByRole('navigation').getByRole('link', { name }).click();
