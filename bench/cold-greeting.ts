@@ -107,6 +107,7 @@ const measure = async (
         providers: { models: 1, synthesisers: 1, recognisers: 1 },
       },
       voiceId: VOICE,
+      onHeard: () => undefined,
       timeZone: null,
       onUsage: () => undefined,
       providers,

@@ -22,7 +22,7 @@ import { encodeMulaw } from '../providers/speech/g711.js';
 import { noTools } from '../testkit/no-tools.js';
 import { sameProviders } from '../testkit/same-providers.js';
 import { seeded } from '../testkit/seeded.js';
-import { deafRecogniser, muteModel, noRecordings } from '../testkit/silent-media.js';
+import { deafRecogniser, muteModel, noRecordings, noVoices } from '../testkit/silent-media.js';
 import { print, run, whole } from './command-line.js';
 import { median } from './gauges/quantiles.js';
 
@@ -143,6 +143,7 @@ const simulatedCall = async (
       providersOf: sameProviders(providers, 'voice'),
       recordings,
       clock,
+      voices: noVoices,
       call: callOf(now()),
       newId: () => {
         ids += 1;

@@ -5,6 +5,7 @@ import type { MediaHost } from '../media/media-host.js';
 import type { SpeechSamples } from '../media/speech-samples.js';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
 import type { LiveFeed } from '../operations/live/feed.js';
+import type { VoiceFeed } from '../operations/live/voices.js';
 import type { MediaLinks } from '../operations/media-assets/media-links.js';
 import type { Operations } from '../operations/operations.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
@@ -34,6 +35,8 @@ export interface GatewayDeps {
   readonly views: ViewStore;
   /** What happens, for pages that are open. */
   readonly live: Pick<LiveFeed, 'follow' | 'missed' | 'standing'>;
+  /** Who speaks on calls that are up, for pages that show them. */
+  readonly voices: VoiceFeed;
   readonly idempotency: IdempotencyStore;
   /** Whether calls can be placed. */
   readonly voiceReadiness: VoiceReadiness;

@@ -54,7 +54,13 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     recordings: createRecordingLinks(deps.linkSecret, publicUrl, now),
     samples: createSampleLinks(deps.linkSecret, publicUrl, now),
   };
-  const live = createLiveStreams({ feed: deps.live, metrics: createLiveMetrics(deps.registry), logger, now });
+  const live = createLiveStreams({
+    feed: deps.live,
+    voices: deps.voices,
+    metrics: createLiveMetrics(deps.registry),
+    logger,
+    now,
+  });
   const routes = apiRoutes(deps, links, live, () => publicUrl().startsWith('https:'));
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads(deps.spool);

@@ -32,6 +32,7 @@ import { briefOf } from './session-brief.js';
 import { sessionSettings } from './settings.js';
 import { createTokenTally } from './token-tally.js';
 import type { ToolsOfCalls } from './tools.js';
+import type { Voices } from './voices.js';
 
 const DRAIN_MS = 5_000;
 /** A live stream brings 50 messages a second; one that has brought none for longer than this has no peer, ms. */
@@ -60,6 +61,8 @@ export interface CallMediaDeps {
   readonly providersOf: ProvidersOfCalls;
   readonly recordings: RecordingStore;
   readonly clock: PacingClock;
+  /** Told who speaks, for pages that show it. */
+  readonly voices: Voices;
   readonly call: CallOfMedia;
   readonly newId: () => string;
   /** ms, monotonic. */
@@ -240,7 +243,7 @@ class MediaOfCall implements CallMedia {
     tracks: LiveSessionDeps['tracks'],
     { providers, defaultVoiceId, release }: TakenProviders,
   ): Running {
-    const { callId, clock, logger, now, wallClock } = this.#deps;
+    const { businessId, callId, clock, logger, now, voices, wallClock } = this.#deps;
     const { agent, mediaStartedAt } = attached;
     const elapsed = Math.max(0, wallClock() - mediaStartedAt);
     const confirmsVoice = providers.voiceDetector !== null;
@@ -257,7 +260,8 @@ class MediaOfCall implements CallMedia {
       providers: counts,
       preemptive: preemptive !== null,
     });
-    const session = createLiveSession({
+    const voice = voices.join(businessId, callId, () => session.saying());
+    const session: LiveSession = createLiveSession({
       brief,
       voiceId: voiceFor(
         providers.synthesisers[0].voices,
@@ -272,6 +276,7 @@ class MediaOfCall implements CallMedia {
       knowledge: async (question) =>
         agent.knowledgeSourceIds.length === 0 ? [] : this.#deps.knowledge(agent.knowledgeSourceIds, question),
       tools: this.#tools(agent.agentId),
+      onHeard: voice.heard,
       post: (command) => this.#post(command),
       observe: this.#deps.observe,
       countPreemptive: (what) => preemptive?.(what),
@@ -293,6 +298,7 @@ class MediaOfCall implements CallMedia {
       close: async () => {
         await session.finish().finally(release);
         removeTick();
+        voice.leave();
         await tracks.close();
       },
     };

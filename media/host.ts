@@ -17,6 +17,7 @@ export interface MediaHostDeps
     | 'providersOf'
     | 'recordings'
     | 'clock'
+    | 'voices'
     | 'newId'
     | 'now'
     | 'wallClock'

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionCommand } from '../actors/call/commands.js';
 import type { ChatMessage } from '../providers/llm/language-model.js';
-import type { RecordingTracks } from '../providers/recordings/recording-store.js';
+import type { RecordingTracks, TrackName } from '../providers/recordings/recording-store.js';
 import { createMulawDecoder } from '../providers/speech/g711.js';
 import type { RecogniserStream } from '../providers/speech/recogniser.js';
 import { prepareSpeech } from '../providers/speech/speech-cache.js';
@@ -42,6 +42,8 @@ export interface LiveSessionDeps {
   readonly knowledge: (question: string) => Promise<readonly string[]>;
   /** Tools of the agent, and how they are used. */
   readonly tools: Pick<ProviderRequestsDeps, 'tools' | 'useTool'>;
+  /** Hears what either side says, as it is recorded; nothing of it may take time. */
+  readonly onHeard: (side: TrackName, mulaw: Uint8Array) => void;
   readonly post: (command: SessionCommand) => void;
   readonly observe: (measure: string, ms: number) => void;
   /** Told what becomes of replies that are asked for before the turn is over. */
@@ -62,6 +64,8 @@ export interface LiveSession {
   feed(input: SessionInput, arrivedAt?: number): void;
   /** Takes the socket of the moment; null while there is none. */
   attach(sink: AudioSink | null): void;
+  /** As MediaSession.saying. */
+  saying(): string;
   /**
    * Ends the session: waits a moment for the recogniser's last words, has the session write down what was heard, and
    * stops the providers. Nothing is fed any more. Idempotent.
@@ -144,6 +148,10 @@ class SessionRunner implements LiveSession {
     this.#sink = sink;
   }
 
+  saying(): string {
+    return this.#session.saying();
+  }
+
   finish(): Promise<void> {
     this.#finishing ??= this.#finish();
     return this.#finishing;
@@ -213,6 +221,7 @@ class SessionRunner implements LiveSession {
       case 'prepare':
         return this.#prepare(output.text);
       case 'record':
+        this.#deps.onHeard(output.track, output.payload);
         return this.#deps.tracks.write(output.track, output.atMs, output.payload);
       case 'command':
         return this.#deps.post(output.command);

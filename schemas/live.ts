@@ -17,6 +17,7 @@ export const TOPIC_SCOPES = {
   campaigns: 'campaigns:read',
   imports: 'contacts:read',
   ingestions: 'data_sources:read',
+  voices: 'voice:read',
 } as const satisfies Record<string, Scope>;
 export type LiveTopic = keyof typeof TOPIC_SCOPES;
 
@@ -25,10 +26,13 @@ const isTopic = (name: string): name is LiveTopic => Object.hasOwn(TOPIC_SCOPES,
 /** All of them. */
 export const LIVE_TOPICS: readonly LiveTopic[] = Object.keys(TOPIC_SCOPES).filter(isTopic);
 
+/** Those that a stream is about that names none. Voices are twice a second and for who looks at them: they are asked for. */
+export const USUAL_TOPICS: readonly LiveTopic[] = LIVE_TOPICS.filter((topic) => topic !== 'voices');
+
 /** Names of topics, with commas between them. */
 export const TopicList = Type.String({
   pattern: LIVE_TOPICS_PATTERN,
-  description: `Some of ${LIVE_TOPICS.join(', ')}, with commas between them. Left out: all that may be read.`,
+  description: `Some of ${LIVE_TOPICS.join(', ')}, with commas between them. Left out: all but voices that may be read.`,
 });
 
 /** Those of a list that fits {@link TopicList}. */
@@ -197,6 +201,34 @@ const JOB_EVENTS = [
   }),
 ] as const;
 
+/** Loudness of a voice: 0 is silence, each step is 10 dB. */
+export const LOUDEST = 4;
+const Loudness = Type.Integer({
+  minimum: 0,
+  maximum: LOUDEST,
+  description: '0: silent. Each step is 10 dB.',
+});
+
+/** Of what is being said the end is told, characters. */
+export const MAX_WORDS_LENGTH = 300;
+
+const CallVoices = Type.Object(
+  {
+    callId: Uuid,
+    customer: Loudness,
+    agent: Loudness,
+    words: Type.String({
+      maxLength: MAX_WORDS_LENGTH,
+      description:
+        'What the customer is saying, as far as it is understood by now; the turn comes as `call.turn`.',
+    }),
+  },
+  closed,
+);
+export type CallVoices = Static<typeof CallVoices>;
+
+const VOICE_EVENTS = [event('call.voices', { calls: Type.Array(CallVoices) })] as const;
+
 /** Why a page has to load anew. */
 const ResetReason = literals(['too_old', 'too_much', 'unknown_id', 'journal_changed']);
 export type ResetReason = Static<typeof ResetReason>;
@@ -206,7 +238,7 @@ const EndReason = literals(['access_ended']);
 
 const STREAM_EVENTS = [
   event('stream.opened', {
-    topics: Type.Array(literals(['calls', 'conversations', 'campaigns', 'imports', 'ingestions'])),
+    topics: Type.Array(literals(['calls', 'conversations', 'campaigns', 'imports', 'ingestions', 'voices'])),
     resumed: Type.Boolean({ description: 'Whether what was missed since the Last-Event-ID follows.' }),
   }),
   event('stream.reset', { reason: ResetReason }),
@@ -220,5 +252,6 @@ export const LiveEvent = Type.Union([
   ...CONVERSATION_EVENTS,
   ...CAMPAIGN_EVENTS,
   ...JOB_EVENTS,
+  ...VOICE_EVENTS,
 ]);
 export type LiveEvent = Static<typeof LiveEvent>;

@@ -23,9 +23,9 @@ export const BUTTON_INDEX_PATTERN = '^[0-9]$';
 /** With one @; whether anybody reads it, only a message tells. */
 export const EMAIL_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
-const TOPIC = '(calls|conversations|campaigns|imports|ingestions)';
+const TOPIC = '(calls|conversations|campaigns|imports|ingestions|voices)';
 /** Topics of a live stream (schemas/live.ts). */
-export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,4}$`;
+export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,5}$`;
 /** What a record with any names has as its pattern (typebox). */
 const ANY_NAME_PATTERN = '^.*$';
 
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [BUTTON_INDEX_PATTERN]: 'a digit, from 0 for the first button',
   [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
   [LIVE_TOPICS_PATTERN]:
-    'topics with commas between them: calls, conversations, campaigns, imports, ingestions',
+    'topics with commas between them: calls, conversations, campaigns, imports, ingestions, voices',
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };

@@ -1,4 +1,5 @@
 /** What a call needs around its media where nothing of it is the point: nothing is heard, said or kept. */
+import type { Voices } from '../media/voices.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import type { Recogniser } from '../providers/speech/recogniser.js';
@@ -24,3 +25,6 @@ export const noRecordings: RecordingStore = {
   finish: async () => null,
   open: async () => null,
 };
+
+/** Tells nobody who speaks. */
+export const noVoices: Voices = { join: () => ({ heard: () => undefined, leave: () => undefined }) };

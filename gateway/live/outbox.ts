@@ -9,6 +9,8 @@ const PIECE = 32 * 1024;
 export interface Outbox {
   /** Waits for its turn; false: there was no room for it, and nothing more is taken. */
   put(text: string): boolean;
+  /** As {@link put}, of what may as well be left out: it waits only where more than half is free. */
+  offer(text: string): void;
   /** Resolves once more than half is free, or it has ended. */
   roomy(): Promise<void>;
   /** Nothing more comes; what waits is still handed over. Idempotent. */
@@ -56,15 +58,20 @@ export const createOutbox = (onLeft: () => void): Outbox => {
     return { done: true, value: undefined };
   };
 
+  const put = (text: string): boolean => {
+    if (state !== 'open') return false;
+    // One that is too large alone is let through: it has to leave somehow.
+    if (size > 0 && size + text.length > MOST) return false;
+    waiting.push(text);
+    size += text.length;
+    wakeReader();
+    return true;
+  };
+
   return {
-    put: (text) => {
-      if (state !== 'open') return false;
-      // One that is too large alone is let through: it has to leave somehow.
-      if (size > 0 && size + text.length > MOST) return false;
-      waiting.push(text);
-      size += text.length;
-      wakeReader();
-      return true;
+    put,
+    offer: (text) => {
+      if (size <= MOST / 2) put(text);
     },
     roomy: async () => {
       if (state !== 'left' && size > MOST / 2)

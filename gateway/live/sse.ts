@@ -17,6 +17,9 @@ const dataOf = (event: LiveEvent): string => {
 export const eventText = (event: LiveEvent, id: string): string =>
   `event: ${event.type}\nid: ${id}\ndata: ${dataOf(event)}\n\n`;
 
+/** An event of the moment: it has no id, and nobody goes on behind it. */
+export const passingText = (event: LiveEvent): string => `event: ${event.type}\ndata: ${dataOf(event)}\n\n`;
+
 /** Nothing happened: a client keeps the id, and is told of no event. */
 export const heartbeatText = (id: string): string => `: nothing new\nid: ${id}\n\n`;
 

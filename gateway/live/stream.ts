@@ -6,13 +6,15 @@
  *     that says that some are missing. States that are gathered are told once a second, how they stand by then.
  * S2. The id of whatever it says stands for all that was said before and for nothing else: a client that comes with it
  *     to any node is given the rest.
- * S3. What its reader does not take is bounded (outbox.ts): beyond that it ends, and the client comes again.
+ * S3. Voices are of the moment: they have no id, and a reader who lags is not told them.
+ * S4. What its reader does not take is bounded (outbox.ts): beyond that it ends, and the client comes again.
  */
 import type { Logger } from 'pino';
 import type { Follower, Following, LiveFeed } from '../../operations/live/feed.js';
 import type { Gathered } from '../../operations/live/gathered.js';
 import { idOf, isTold, type Position, positionOf } from '../../operations/live/position.js';
 import type { Item, Told } from '../../operations/live/told.js';
+import type { VoiceFeed } from '../../operations/live/voices.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
   LIVE_TOPICS,
@@ -24,7 +26,7 @@ import {
 import type { Scope } from '../../schemas/scopes.js';
 import { iso } from '../../views/kernel/dates.js';
 import { createOutbox, type Outbox } from './outbox.js';
-import { eventText, heartbeatText, retryText } from './sse.js';
+import { eventText, heartbeatText, passingText, retryText } from './sse.js';
 import type { StandingOf } from './standing.js';
 
 /** What happens while what was missed is read waits; beyond it the client comes again, and has missed less. */
@@ -48,6 +50,7 @@ export interface StreamRequest {
 
 export interface StreamDeps {
   readonly feed: Pick<LiveFeed, 'follow' | 'missed'>;
+  readonly voices: VoiceFeed;
   readonly logger: Logger;
   /** ms since the epoch */
   readonly now: () => number;
@@ -84,6 +87,7 @@ export class LiveStream implements Follower {
   /** All up to it was told, or is gathered. */
   #position: Position | null = null;
   #following: Following | null = null;
+  #leaveVoices: (() => void) | null = null;
 
   constructor(request: StreamRequest, deps: StreamDeps) {
     this.businessId = request.businessId;
@@ -191,6 +195,8 @@ export class LiveStream implements Follower {
     this.#state = { type: 'ended' };
     this.#ended.abort();
     this.#following?.stop();
+    this.#leaveVoices?.();
+    this.#leaveVoices = null;
     this.#gathered.clear();
   }
 
@@ -214,7 +220,7 @@ export class LiveStream implements Follower {
     return idOf({ ...position, gatheredFrom });
   }
 
-  /** S3 */
+  /** S4 */
   #put(text: string): void {
     if (this.#state.type !== 'ended' && !this.#outbox.put(text)) this.end('slow');
   }
@@ -271,6 +277,16 @@ export class LiveStream implements Follower {
     const { held } = this.#state;
     this.#state = { type: 'live' };
     for (const message of held) this.#say(message);
+    if (this.#topics.has('voices')) this.#followVoices();
+  }
+
+  /** S3 */
+  #followVoices(): void {
+    this.#leaveVoices = this.#deps.voices.follow(this.businessId, (event) => {
+      if (this.#state.type !== 'live' || !this.#topics.has('voices')) return;
+      this.#outbox.offer(passingText(event));
+      this.#deps.onSent('voices');
+    });
   }
 
   #say({ seq, mark, items }: Told): void {

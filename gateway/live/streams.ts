@@ -8,6 +8,7 @@
  */
 import type { Logger } from 'pino';
 import type { LiveFeed } from '../../operations/live/feed.js';
+import type { VoiceFeed } from '../../operations/live/voices.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { LiveTopic, ResetReason } from '../../schemas/live.js';
 import { createStanding } from './standing.js';
@@ -41,6 +42,7 @@ export interface LiveStreams {
 
 export interface LiveStreamsDeps {
   readonly feed: Pick<LiveFeed, 'follow' | 'missed' | 'standing'>;
+  readonly voices: VoiceFeed;
   readonly metrics: LiveMetrics;
   readonly logger: Logger;
   /** ms since the epoch */
@@ -48,7 +50,7 @@ export interface LiveStreamsDeps {
 }
 
 /** None is open. */
-export const createLiveStreams = ({ feed, metrics, logger, now }: LiveStreamsDeps): LiveStreams => {
+export const createLiveStreams = ({ feed, voices, metrics, logger, now }: LiveStreamsDeps): LiveStreams => {
   /** Each with the part that it is of. */
   const open = new Map<LiveStream, number>();
   const standing = createStanding(feed);
@@ -92,6 +94,7 @@ export const createLiveStreams = ({ feed, metrics, logger, now }: LiveStreamsDep
       if (ofBusiness >= MOST_OF_BUSINESS) throw new DomainError('live_streams_limited');
       const stream: LiveStream = new LiveStream(request, {
         feed,
+        voices,
         logger,
         now,
         onSent: metrics.sent,

@@ -1,7 +1,14 @@
 /** What happens, as it happens (docs/live.md). */
 import { type Static, Type } from 'typebox';
 import { DomainError } from '../../schemas/errors.js';
-import { LIVE_TOPICS, LiveEvent, TOPIC_SCOPES, TopicList, topicsIn } from '../../schemas/live.js';
+import {
+  LIVE_TOPICS,
+  LiveEvent,
+  TOPIC_SCOPES,
+  TopicList,
+  topicsIn,
+  USUAL_TOPICS,
+} from '../../schemas/live.js';
 import { closed, Uuid } from '../../schemas/shapes.js';
 import type { LiveStreams } from '../live/streams.js';
 import { type Route, route } from '../route.js';
@@ -29,7 +36,7 @@ export const liveRoutes = (live: Pick<LiveStreams, 'open'>): readonly Route[] =>
     path: '/api/v1/live',
     operationId: 'followLive',
     summary:
-      'Follow calls, conversations, campaigns, imports and ingestions as Server-Sent Events, of all topics that the key may read unless some are named.',
+      'Follow calls, conversations, campaigns, imports and ingestions as Server-Sent Events, of all topics but voices that the key may read unless some are named.',
     scopes: [],
     scopesIf: LIVE_TOPICS.map((topic) => ({
       when: `topics names ${topic}`,
@@ -46,7 +53,7 @@ export const liveRoutes = (live: Pick<LiveStreams, 'open'>): readonly Route[] =>
     events: LiveEvent,
     errors: ['live_streams_limited', 'live_streams_busy'],
     handler: async ({ businessId, query, access, lastEventId }) => {
-      const topics = query.topics === undefined ? LIVE_TOPICS : topicsIn(query.topics);
+      const topics = query.topics === undefined ? USUAL_TOPICS : topicsIn(query.topics);
       const scopes = access() ?? [];
       if (!topics.some((topic) => scopes.includes(TOPIC_SCOPES[topic]))) {
         const needed = Object.values(TOPIC_SCOPES).join(' or ');

@@ -44,6 +44,8 @@ import { onToolDone } from './tools.js';
 export interface MediaSession {
   /** `atMs` never goes back. The outputs are to be carried out in order. */
   step(input: SessionInput, atMs: number): readonly SessionOutput[];
+  /** What the customer is saying in the turn that goes on, as far as it is understood by now. Changes nothing. */
+  saying(): string;
 }
 
 /** `watch` looks at what the session knows after each step, and changes nothing. */
@@ -66,8 +68,12 @@ export const createMediaSession = (
       watch(session);
       return out;
     },
+    saying: () => sayingNow(session),
   };
 };
+
+const sayingNow = ({ customer, recognition }: SessionState): string =>
+  [...customer.saying.map(({ text }) => text), recognition.guess?.text ?? ''].join(' ').trim();
 
 const take = (session: SessionState, input: SessionInput): void => {
   switch (input.type) {

@@ -12,6 +12,7 @@ import { createMediaGateway } from '../../gateway/media-gateway.js';
 import { createMediaHost } from '../../media/host.js';
 import { createMediaTokens } from '../../media/media-token.js';
 import { createPacingClock } from '../../media/pacing-clock.js';
+import { createVoices } from '../../media/voices.js';
 import { createGivenSpeech } from '../../providers/speech/given-speech.js';
 import { goFirst } from '../../providers/yield-to-calls.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -87,6 +88,7 @@ const mediaHost = createMediaHost({
   tools: main.tools,
   recordings,
   clock,
+  voices: createVoices({ nc, logger }),
   newId: randomUUID,
   now,
   wallClock,

@@ -9,6 +9,7 @@ import { createSpeechSamples } from '../../media/speech-samples.js';
 import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createOperations } from '../../operations/index.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
+import { createVoiceFeed } from '../../operations/live/voices.js';
 import type { Operations } from '../../operations/operations.js';
 import {
   createSimulatedCallers,
@@ -73,6 +74,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     operations,
     views,
     live,
+    voices: createVoiceFeed({ nc, logger }),
     idempotency,
     // A node starts with a carrier or not at all.
     voiceReadiness: () => 'live',

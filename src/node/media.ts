@@ -8,6 +8,7 @@ import { createMediaHost } from '../../media/host.js';
 import type { MediaHost } from '../../media/media-host.js';
 import { createMediaTokens } from '../../media/media-token.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
+import { createVoices } from '../../media/voices.js';
 import { knowledgeFor } from '../../operations/knowledge.js';
 import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';
@@ -59,6 +60,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
     tools,
     recordings,
     clock,
+    voices: createVoices({ nc, logger }),
     newId: randomUUID,
     now,
     wallClock,

@@ -136,6 +136,7 @@ export const startGateway = async (
     operations,
     views,
     live: nothingLive,
+    voices: { follow: () => () => undefined },
     idempotency: memoryIdempotency(),
     voiceReadiness: () => 'live',
     maxConnections: affordableConnections(),

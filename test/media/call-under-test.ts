@@ -20,7 +20,7 @@ import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
 import { noTools } from '../../testkit/no-tools.js';
 import { sameProviders } from '../../testkit/same-providers.js';
-import { noRecordings } from '../../testkit/silent-media.js';
+import { noRecordings, noVoices } from '../../testkit/silent-media.js';
 import { type Folded, fold } from '../support/fold.js';
 import { createHandClock, numberedIds } from './hand-clock.js';
 import { markMessage, mediaMessage, startMessage, stopMessage } from './twilio-messages.js';
@@ -335,6 +335,7 @@ export const callUnderTest = (): CallUnderTest => {
         ),
         recordings: recordingsThatTell((atMs) => void recordedAt.push(atMs)),
         clock: clock.pacing,
+        voices: noVoices,
         call: asked,
         newId,
         now: clock.now,

@@ -15,7 +15,7 @@ import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats } from '../../testkit/nats.js';
 import { noTools } from '../../testkit/no-tools.js';
 import { sameProviders } from '../../testkit/same-providers.js';
-import { deafRecogniser, noRecordings } from '../../testkit/silent-media.js';
+import { deafRecogniser, noRecordings, noVoices } from '../../testkit/silent-media.js';
 import { until } from '../../testkit/until.js';
 import { foldedActors } from '../support/folded-actors.js';
 import { promptModel, promptSynthesiser, ring } from './call-under-test.js';
@@ -111,6 +111,7 @@ const startNodes = async (t: Lifetime) => {
         preemptive: null,
         dialects: new Map([['loopback', twilioDialect]]),
         providersOf: sameProviders(PROVIDERS, 'v1'),
+        voices: noVoices,
         clock: clock.pacing,
         newId,
         now: clock.now,

@@ -76,6 +76,12 @@ const dataOf = (operation: Readonly<Record<string, unknown>>): string => {
   return data === undefined ? 'null' : typeOf(data);
 };
 
+/** Types of the events of the streams that there are. */
+const eventTypes = (operation: Readonly<Record<string, unknown>>): readonly string[] => {
+  const events = at(operation, 'responses', '200', 'content', 'text/event-stream', 'x-events', 'anyOf');
+  return list(events).map((event) => `  | ${typeOf(event)}`);
+};
+
 /** The file `console/api/operations.ts`. */
 export const consoleTypes = (document: unknown): string => {
   const operations = Object.entries(at(document, 'paths') ?? {}).flatMap(([path, methods]) =>
@@ -105,6 +111,10 @@ export const consoleTypes = (document: unknown): string => {
     'export interface Operations {',
     ...types,
     '}',
+    '',
+    '/** What a live stream tells. */',
+    'export type LiveEvent =',
+    `${operations.flatMap(({ operation }) => eventTypes(operation)).join('\n')};`,
     '',
     '/** Where each is. `keyed`: it takes an Idempotency-Key. */',
     'export const OPERATIONS = {',

@@ -149,6 +149,7 @@ const streamsOf = (follow: (follower: Follower) => Promise<void>): LiveStreams =
       missed: async () => ({ type: 'reset', reason: 'too_old' }),
       standing: () => null,
     },
+    voices: { follow: () => () => undefined },
     metrics: {
       observeStreams: () => undefined,
       sent: () => undefined,

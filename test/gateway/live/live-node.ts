@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { GatewayDeps } from '../../../gateway/deps.js';
 import { createLiveFeed, type LiveFeed } from '../../../operations/live/feed.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { followLive, type LiveReader, type LiveRequest } from '../../../testkit/live-client.js';
@@ -19,12 +20,13 @@ export interface LiveNode extends GatewayUnderTest {
   follow(over?: Partial<Omit<LiveRequest, 'url'>>): Promise<LiveReader>;
 }
 
-/** Opens views of their own. `changed`: of what the feed stands on. */
+/** Opens views of their own. `changed`: of what the feed stands on; `beside`: of the gateway. */
 export const startLiveNode = async (
   t: Lifetime,
   natsUrl: string,
   journal: TestJournal,
   changed: Partial<Parameters<typeof createLiveFeed>[0]> = {},
+  beside: Partial<Pick<GatewayDeps, 'voices'>> = {},
 ): Promise<LiveNode> => {
   const directory = await mkdtemp(join(tmpdir(), 'parley-live-'));
   t.teardown(() => rm(directory, { recursive: true, force: true }));
@@ -38,7 +40,7 @@ export const startLiveNode = async (
     random: Math.random,
     ...changed,
   });
-  const node = await startGateway(t, { live: feed });
+  const node = await startGateway(t, { live: feed, ...beside });
   t.teardown(() => feed.stop());
   return {
     ...node,

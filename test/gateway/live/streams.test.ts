@@ -5,9 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
 import t from 'tap';
 import { idOf, positionOf } from '../../../operations/live/position.js';
+import { createVoiceFeed } from '../../../operations/live/voices.js';
 import { SCOPES } from '../../../schemas/scopes.js';
+import { voicesSubject } from '../../../schemas/voice-subjects.js';
 import type { LiveReader } from '../../../testkit/live-client.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
@@ -323,4 +326,27 @@ t.test('streams end when the journal is another one, and go on in it', async (t)
   await turnsCome(again, 'anew');
   await turnsCome(reader, 'anew');
   t.same(turnsIn(again), ['anew']);
+});
+
+t.test('voices are told to who asks for them, without an id', async (t) => {
+  const voices = createVoiceFeed({ nc: journal.nc, logger: pino({ level: 'silent' }) });
+  const talking = await startLiveNode(t, nats.url, journal, {}, { voices });
+  const usual = await talking.follow();
+  const asks = await talking.follow({ topics: 'calls,voices' });
+  t.match((await opened(asks)).data, { topics: ['calls', 'voices'] });
+  await opened(usual);
+  const callId = await placeCall(journal);
+  const before = (await asks.event('it is accepted', ({ name }) => name === 'call.accepted')).id;
+  const calls = [{ callId, customer: 3, agent: 0, words: 'I would like' }];
+  journal.nc.publish(voicesSubject(BUSINESS), JSON.stringify({ calls }));
+  const told = await asks.event('voices', ({ name }) => name === 'call.voices');
+  t.match(told, { id: '', data: { calls } });
+  await say(callId, 'v1');
+  await turnsCome(usual, 'v1');
+  t.notOk(usual.events.some(({ name }) => name === 'call.voices'));
+  asks.close();
+  usual.close();
+  const again = await talking.follow({ topics: 'calls,voices', lastEventId: before });
+  await turnsCome(again, 'v1');
+  again.close();
 });

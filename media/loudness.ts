@@ -1,0 +1,44 @@
+/** How loud either side of a call is, for who looks at it: coarse, and of a piece of the audio only. */
+import { MULAW_TO_PCM } from '../providers/speech/g711.js';
+import { LOUDEST } from '../schemas/live.js';
+
+/** The quietest that is not silence, dB below full scale, and what each step is louder. */
+const FLOOR_DB = -50;
+const STEP_DB = 10;
+const FULL_SCALE = 32_768;
+/** A syllable is ten times as long: of so many pieces of audio one tells. */
+const ONE_IN = 3;
+/** Pieces that are kept until somebody asks; half a second has eight. */
+const MOST_KEPT = 12;
+
+/** Of some µ-law audio: 0 (silence) to {@link LOUDEST}. Pure. */
+export const loudnessOf = (mulaw: Uint8Array): number => {
+  let sum = 0;
+  for (const byte of mulaw) sum += (MULAW_TO_PCM[byte] ?? 0) ** 2;
+  if (sum === 0) return 0;
+  const db = 10 * Math.log10(sum / mulaw.length / FULL_SCALE ** 2);
+  return Math.min(LOUDEST, Math.max(0, Math.floor((db - FLOOR_DB) / STEP_DB) + 1));
+};
+
+/** One side of a call. What comes is only kept; the work is done when somebody asks. */
+export interface LoudnessMeter {
+  heard(mulaw: Uint8Array): void;
+  /** The loudest since it was asked last. */
+  take(): number;
+}
+
+export const createLoudnessMeter = (): LoudnessMeter => {
+  let kept: Uint8Array[] = [];
+  let count = 0;
+  return {
+    heard: (mulaw) => {
+      count += 1;
+      if (count % ONE_IN === 0 && kept.length < MOST_KEPT) kept.push(mulaw);
+    },
+    take: () => {
+      const loudest = kept.reduce((most, mulaw) => Math.max(most, loudnessOf(mulaw)), 0);
+      kept = [];
+      return loudest;
+    },
+  };
+};

@@ -1,0 +1,149 @@
+/**
+ * Tells who speaks on the calls of this thread: how loud either side is, and what the customer is saying. It is of the moment
+ * alone, so it goes over NATS as it is and is kept nowhere.
+ *
+ * It guarantees:
+ * V1. Nothing is measured or told of a business that nobody follows: who follows says so every {@link INTEREST_MS} / 3.
+ * V2. A business is told of in one message each {@link TELL_MS} at the most, and only of calls that have changed, or that sound:
+ *     those are told again each {@link AGAIN_MS}, for who began to follow meanwhile.
+ * V3. Measuring is none of the tick's work: audio is kept as it comes, and looked at by a timer, a part of the calls at a time.
+ */
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import type { TrackName } from '../providers/recordings/recording-store.js';
+import { type CallVoices, MAX_WORDS_LENGTH } from '../schemas/live.js';
+import { INTEREST_MS, interestIn, voicesSubject } from '../schemas/voice-subjects.js';
+import { createLoudnessMeter } from './loudness.js';
+
+const TELL_MS = 500;
+/** A twentieth of the calls is measured at a time. */
+const PARTS = 20;
+const AGAIN_MS = 2_000;
+/** Calls in one message: what it has at the most fits in with what NATS takes. */
+const MOST_TOLD = 500;
+
+/** A call that may be told of. */
+interface VoiceOfCall {
+  /** Takes what a side says; `mulaw` is not written to afterwards. */
+  heard(side: TrackName, mulaw: Uint8Array): void;
+  /** It is over: told as silent, if it was not, and then no more. Idempotent. */
+  leave(): void;
+}
+
+export interface Voices {
+  /** `saying`: what the customer is saying now; it is asked between two ticks. */
+  join(businessId: string, callId: string, saying: () => string): VoiceOfCall;
+}
+
+export interface VoicesDeps {
+  readonly nc: Pick<NatsConnection, 'publish' | 'subscribe'>;
+  readonly logger: Logger;
+}
+
+interface Seat {
+  readonly businessId: string;
+  /** What there is to tell; null: nothing new. */
+  readonly news: (now: number) => CallVoices | null;
+}
+
+const endOf = (words: string): string =>
+  words.length <= MAX_WORDS_LENGTH ? words : words.slice(words.length - MAX_WORDS_LENGTH);
+
+/** Listens for who follows as long as the connection lives. */
+export const createVoices = ({ nc, logger }: VoicesDeps): Voices => {
+  /** Until when somebody follows a business, ms of `performance.now()`. */
+  const followed = new Map<string, number>();
+  const seats: (Seat | null)[] = [];
+  /** What is to be told, by business. */
+  const owed = new Map<string, CallVoices[]>();
+  let timer: NodeJS.Timeout | null = null;
+  let part = 0;
+
+  const isFollowed = (businessId: string): boolean =>
+    (followed.get(businessId) ?? Number.NEGATIVE_INFINITY) > performance.now();
+
+  const owe = (businessId: string, voices: CallVoices): void => {
+    const others = owed.get(businessId);
+    if (others === undefined) owed.set(businessId, [voices]);
+    else others.push(voices);
+  };
+
+  const tell = (): void => {
+    for (const [businessId, calls] of owed)
+      try {
+        for (let from = 0; from < calls.length; from += MOST_TOLD)
+          nc.publish(
+            voicesSubject(businessId),
+            JSON.stringify({ calls: calls.slice(from, from + MOST_TOLD) }),
+          );
+      } catch (error) {
+        // The connection is closed: the node stops.
+        logger.debug({ event: 'voices.not_told', businessId, err: error });
+      }
+    owed.clear();
+  };
+
+  const tick = (): void => {
+    const now = performance.now();
+    for (let place = part; place < seats.length; place += PARTS) {
+      const seat = seats[place] ?? null;
+      if (seat === null || !isFollowed(seat.businessId)) continue;
+      const news = seat.news(now);
+      if (news !== null) owe(seat.businessId, news);
+    }
+    part = (part + 1) % PARTS;
+    if (part === 0) tell();
+    for (const [businessId, until] of followed) if (until <= now) followed.delete(businessId);
+    if (followed.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+
+  const interested = (businessId: string): void => {
+    followed.set(businessId, performance.now() + INTEREST_MS);
+    timer ??= setInterval(tick, TELL_MS / PARTS).unref();
+  };
+
+  nc.subscribe(interestIn('*'), {
+    callback: (error, message) => {
+      const businessId = message.subject.split('.').at(-1);
+      if (error === null && businessId !== undefined) interested(businessId);
+    },
+  });
+
+  return {
+    join: (businessId, callId, saying) => {
+      const customer = createLoudnessMeter();
+      const agent = createLoudnessMeter();
+      let told: CallVoices = { callId, customer: 0, agent: 0, words: '' };
+      let toldAt = 0;
+      const sounds = (voices: CallVoices): boolean =>
+        voices.customer > 0 || voices.agent > 0 || voices.words !== '';
+      const seat: Seat = {
+        businessId,
+        news: (now) => {
+          const voices = { callId, customer: customer.take(), agent: agent.take(), words: endOf(saying()) };
+          const same =
+            voices.customer === told.customer && voices.agent === told.agent && voices.words === told.words;
+          if (same && !(sounds(voices) && now - toldAt >= AGAIN_MS)) return null;
+          told = voices;
+          toldAt = now;
+          return voices;
+        },
+      };
+      const free = seats.indexOf(null);
+      const place = free === -1 ? seats.length : free;
+      seats[place] = seat;
+      return {
+        heard: (side, mulaw) => {
+          if (timer !== null && isFollowed(businessId)) (side === 'customer' ? customer : agent).heard(mulaw);
+        },
+        leave: () => {
+          if (seats[place] !== seat) return;
+          seats[place] = null;
+          if (sounds(told)) owe(businessId, { callId, customer: 0, agent: 0, words: '' });
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,84 @@
+/**
+ * Who speaks on calls that are up, from all nodes and threads (media/voices.ts), for the pages of this node that show it. It is
+ * of the moment: what was missed is gone, and nothing of it is kept.
+ */
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { isRecord } from '../../schemas/json.js';
+import type { CallVoices, LiveEvent } from '../../schemas/live.js';
+import { INTEREST_MS, interestIn, voicesSubject } from '../../schemas/voice-subjects.js';
+import { iso } from '../../views/kernel/dates.js';
+
+type Told = Extract<LiveEvent, { readonly type: 'call.voices' }>;
+type Listener = (event: Told) => void;
+
+export interface VoiceFeed {
+  /** Tells of a business's calls from now on; nothing of `told` may throw. Returns what ends it, which is idempotent. */
+  follow(businessId: string, told: Listener): () => void;
+}
+
+export interface VoiceFeedDeps {
+  readonly nc: Pick<NatsConnection, 'publish' | 'subscribe'>;
+  readonly logger: Logger;
+}
+
+const isVoices = (value: unknown): value is CallVoices =>
+  isRecord(value) &&
+  typeof value.callId === 'string' &&
+  typeof value.customer === 'number' &&
+  typeof value.agent === 'number' &&
+  typeof value.words === 'string';
+
+/** @throws Error for what is none of ours */
+const callsIn = (text: string): CallVoices[] => {
+  const message: unknown = JSON.parse(text);
+  if (!isRecord(message) || !Array.isArray(message.calls)) throw new Error('it has no calls');
+  return message.calls.filter(isVoices);
+};
+
+/** Asks for nothing until somebody follows. */
+export const createVoiceFeed = ({ nc, logger }: VoiceFeedDeps): VoiceFeed => {
+  const listened = new Map<string, { readonly listeners: Set<Listener>; readonly stop: () => void }>();
+
+  const listen = (businessId: string) => {
+    const listeners = new Set<Listener>();
+    const subscription = nc.subscribe(voicesSubject(businessId), {
+      callback: (error, message) => {
+        if (error !== null) return;
+        try {
+          const occurredAt = iso(Date.now());
+          // One event for all of them: it is written once (gateway/live/sse.ts).
+          const event: Told = { type: 'call.voices', occurredAt, calls: callsIn(message.string()) };
+          for (const told of listeners) told(event);
+        } catch (unreadable) {
+          logger.warn({ event: 'live.voices_unreadable', businessId, err: unreadable });
+        }
+      },
+    });
+    const beat = (): void => {
+      // Without a connection there is nothing to be told either; the next one says it again.
+      if (!subscription.isClosed()) nc.publish(interestIn(businessId));
+    };
+    beat();
+    const beating = setInterval(beat, INTEREST_MS / 3).unref();
+    return {
+      listeners,
+      stop: () => {
+        clearInterval(beating);
+        subscription.unsubscribe();
+        listened.delete(businessId);
+      },
+    };
+  };
+
+  return {
+    follow: (businessId, told) => {
+      const business = listened.get(businessId) ?? listen(businessId);
+      listened.set(businessId, business);
+      business.listeners.add(told);
+      return () => {
+        if (business.listeners.delete(told) && business.listeners.size === 0) business.stop();
+      };
+    },
+  };
+};

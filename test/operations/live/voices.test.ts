@@ -1,0 +1,145 @@
+/** Who speaks, from media sessions to the pages that show it, over a real nats-server. */
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { createVoices, type Voices } from '../../../media/voices.js';
+import { createVoiceFeed } from '../../../operations/live/voices.js';
+import { pcmToMulaw } from '../../../providers/speech/g711.js';
+import type { CallVoices, LiveEvent } from '../../../schemas/live.js';
+import { interestIn, voicesSubject } from '../../../schemas/voice-subjects.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { problemOfLive } from '../../support/live-events.js';
+
+t.setTimeout(60_000);
+
+const BUSINESS = '00000000-0000-4000-8000-00000000b001';
+const callNumber = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const LOUD = Uint8Array.from({ length: 160 }, (_, at) => pcmToMulaw(Math.round(20_000 * Math.sin(at / 3))));
+const logger = pino({ level: 'silent' });
+
+const nats = await startNats(t);
+const media = await connect({ servers: nats.url });
+const front = await connect({ servers: nats.url });
+t.teardown(async () => {
+  await media.close();
+  await front.close();
+});
+const feed = createVoiceFeed({ nc: front, logger });
+/** Messages as they went over the wire. */
+const wire: string[] = [];
+front.subscribe(voicesSubject('*'), { callback: (_, message) => void wire.push(message.string()) });
+await front.flush();
+
+interface Follower {
+  readonly events: readonly LiveEvent[];
+  /** What was told last of a call. */
+  last(callId: string): CallVoices | undefined;
+  readonly stop: () => void;
+}
+
+const follow = (): Follower => {
+  const events: LiveEvent[] = [];
+  const stop = feed.follow(BUSINESS, (event) => void events.push(event));
+  return {
+    events,
+    last: (callId) =>
+      events
+        .flatMap((event) => (event.type === 'call.voices' ? event.calls : []))
+        .findLast((voices) => voices.callId === callId),
+    stop,
+  };
+};
+
+/** Says something until it was told, as a call does fifty times a second. */
+const speaks = (voice: ReturnType<Voices['join']>, told: () => boolean): Promise<true> =>
+  until('it is told', () => {
+    for (let piece = 0; piece < 3; piece += 1) voice.heard('customer', LOUD);
+    return told() || undefined;
+  });
+
+t.test('nothing is told while nobody follows, and nothing of it later', async (t) => {
+  const voices = createVoices({ nc: media, logger });
+  const voice = voices.join(BUSINESS, callNumber(1), () => 'hello');
+  for (let piece = 0; piece < 9; piece += 1) voice.heard('customer', LOUD);
+  const follower = follow();
+  await until('the words are told', () => follower.last(callNumber(1)));
+  t.match(follower.events[0], { calls: [{ customer: 0, agent: 0, words: 'hello' }] });
+  t.equal(problemOfLive(follower.events[0]), null, 'as it is published');
+  follower.stop();
+  voice.leave();
+});
+
+t.test('who speaks is told, and that they speak no more', async (t) => {
+  const voices = createVoices({ nc: media, logger });
+  let words = '';
+  const voice = voices.join(BUSINESS, callNumber(2), () => words);
+  const follower = follow();
+  await speaks(voice, () => follower.last(callNumber(2))?.customer === 4);
+  words = `${'never heard '.repeat(50)}the end`;
+  await until('the words are told', () => follower.last(callNumber(2))?.words.endsWith('the end'));
+  t.equal(follower.last(callNumber(2))?.words.length, 300, 'the end of them');
+  words = '';
+  await until('it is silent', () => follower.last(callNumber(2))?.customer === 0);
+  const told = follower.events.length;
+  words = 'so';
+  await until('it is told', () => follower.last(callNumber(2))?.words === 'so');
+  t.equal(follower.events.length, told + 1, 'silence was told once');
+  voice.leave();
+  await until('a call that is over is silent', () => follower.last(callNumber(2))?.words === '');
+  follower.stop();
+});
+
+t.test('200 calls are one message each half second', async (t) => {
+  const voices = createVoices({ nc: media, logger });
+  let round = 0;
+  const all = Array.from({ length: 200 }, (_, number) =>
+    voices.join(BUSINESS, callNumber(100 + number), () => `round ${round}`),
+  );
+  const followers = Array.from({ length: 50 }, follow);
+  await until('the first round', () => followers[0]?.last(callNumber(299)));
+  wire.length = 0;
+  round = 1;
+  await until('the second', () =>
+    all.every((_, number) => followers[49]?.last(callNumber(100 + number))?.words === 'round 1'),
+  );
+  t.ok(wire.length <= 2, `${wire.length} messages`);
+  const first = followers[0]?.events.at(-1);
+  t.ok(
+    followers.every(({ events }) => events.at(-1) === first),
+    'all are handed the same event',
+  );
+  for (const { stop } of followers) stop();
+  for (const voice of all) voice.leave();
+});
+
+t.test('what is none of ours is left out, and what comes behind it is told', async (t) => {
+  const follower = follow();
+  await front.flush();
+  media.publish(voicesSubject(BUSINESS), 'no json');
+  media.publish(voicesSubject(BUSINESS), JSON.stringify({ calls: [{ callId: 1 }] }));
+  media.publish(
+    voicesSubject(BUSINESS),
+    JSON.stringify({ calls: [{ callId: callNumber(9), customer: 1, agent: 0, words: '' }] }),
+  );
+  t.match(await until('the good one', () => follower.last(callNumber(9))), { customer: 1 });
+  follower.stop();
+});
+
+t.test('the last one who leaves ends the interest', async (t) => {
+  const heard: string[] = [];
+  media.subscribe(interestIn('*'), { callback: (_, { subject }) => void heard.push(subject) });
+  await media.flush();
+  const [one, other] = [follow(), follow()];
+  await until('somebody follows', () => heard.length > 0);
+  t.same(heard, [interestIn(BUSINESS)], 'once for all');
+  one.stop();
+  one.stop();
+  media.publish(
+    voicesSubject(BUSINESS),
+    JSON.stringify({ calls: [{ callId: callNumber(10), customer: 1, agent: 0, words: '' }] }),
+  );
+  await until('the other is told', () => other.last(callNumber(10)));
+  t.equal(one.last(callNumber(10)), undefined);
+  other.stop();
+});
