@@ -4,17 +4,19 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ApiProblem } from './api/client.js';
-import { useRead } from './api/live.js';
+import { useLiveStream, useRead, useStale } from './api/live.js';
 import { Icon } from './parts/icon.js';
 import { Palette, usePaletteKey } from './parts/palette.js';
 import { Problem } from './parts/states.js';
 import { creditsOf } from './parts/words.js';
 import { SECTIONS } from './sections.js';
-import { useSession, useSessionDoor } from './session.js';
+import { useBusinessId, useSession, useSessionDoor } from './session.js';
 import { TEXTS } from './texts.js';
 
 export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode => {
   const [searching, setSearching] = useState(false);
+  const { state } = useSessionDoor();
+  useLiveStream(useBusinessId(), state.type === 'signed_in');
   usePaletteKey(() => setSearching(true));
   return (
     <div className="frame">
@@ -49,7 +51,7 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
   const { business, user } = useSession();
   const { leave } = useSessionDoor();
   const leaving = useMutation<void, ApiProblem>({ mutationFn: leave });
-  const { data } = useRead('readOverview', { query: { businessId: business.id } }, { pace: 'frame' });
+  const { data } = useRead('readOverview', { query: { businessId: business.id } });
   return (
     <header className="top">
       <strong className="of-business">{business.name}</strong>
@@ -58,6 +60,7 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
         <span>{TEXTS.palette.open}</span>
         <kbd>Ctrl K</kbd>
       </button>
+      <Stale />
       {data !== undefined && (
         <dl className="standing">
           <div>
@@ -94,6 +97,13 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
     </header>
   );
 };
+
+/** Quiet: what is shown is still right, as far as it goes. */
+const Stale = (): ReactNode => (
+  <span className="stale" role="status">
+    {useStale() ? TEXTS.reconnecting : ''}
+  </span>
+);
 
 const initialsOf = (name: string): string =>
   name

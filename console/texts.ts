@@ -47,6 +47,7 @@ export const TEXTS = {
   loading: 'Loading',
   request: 'Request',
   tryAgain: 'Try again',
+  reconnecting: 'Reconnecting…',
   lines: 'Lines in use',
   credit: 'Credits',
   account: (name: string) => `Account of ${name}`,

@@ -48,6 +48,9 @@ export const whenExpired = (told: () => void): void => {
   onExpired = told;
 };
 
+/** Has who is signed in asked to sign in again. */
+export const sessionIsOver = (): void => onExpired();
+
 /** A value that nobody else has, also where the page came over plain http and `crypto.randomUUID` is not there. */
 const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(

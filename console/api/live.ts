@@ -1,35 +1,85 @@
 /**
- * How pages stay up to date: the one place that knows how news come. They are asked for at a gentle pace while the page
- * is looked at, and not at all behind another tab.
+ * How pages stay up to date: what they have read is told of by the one stream of the page. While it is down they are read again
+ * now and then, as a safety net; nothing else is asked twice.
  */
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { type ApiProblem, type Asked, ask, type Data, type OperationId } from './client.js';
+import { createNews, isTold } from './news.js';
+import { openStream, type StreamState } from './stream.js';
 
-/** ms between two looks: at a call that is up, at lists that change, at what stands above every page. */
-const PACE = { call: 700, list: 3_000, frame: 10_000 } as const;
-type Pace = keyof typeof PACE;
+/** ms between two reads while the stream is down. */
+const NET_MS = 10_000;
+/** A stream that is gone on with sooner than this was not missed by anybody, ms. */
+const STALE_MS = 2_000;
 
-interface Following<O extends OperationId> {
-  /** Absent: read once, and again when the page is come back to. */
-  readonly pace?: Pace;
-  /** Whether there is anything to come, of what was read last. Default: there always is. */
-  readonly goesOn?: (data: Data<O>) => boolean;
-  readonly enabled?: boolean;
-}
+const watchers = new Set<() => void>();
+/** Whether pages may be old. */
+let stale = false;
 
-/** Reads, and reads again as long as there is news to come. */
+const setStale = (value: boolean): void => {
+  if (stale === value) return;
+  stale = value;
+  for (const tell of watchers) tell();
+};
+
+const open = (queries: QueryClient, businessId: string): (() => void) => {
+  const news = createNews(queries);
+  let timer = 0;
+  const changed = (state: StreamState): void => {
+    window.clearTimeout(timer);
+    if (state === 'down') timer = window.setTimeout(() => setStale(true), STALE_MS);
+    else setStale(false);
+  };
+  changed('down');
+  const opened = openStream(businessId, {
+    changed,
+    told: (events) => {
+      news.apply(events);
+    },
+  });
+  return () => {
+    window.clearTimeout(timer);
+    opened.close();
+    news.close();
+    setStale(false);
+  };
+};
+
+/** Keeps the page's stream open while somebody is signed in. */
+export const useLiveStream = (businessId: string, signedIn: boolean): void => {
+  const queries = useQueryClient();
+  useEffect(() => (signedIn ? open(queries, businessId) : undefined), [queries, businessId, signedIn]);
+};
+
+const watch = (tell: () => void): (() => void) => {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+};
+
+/** Whether what pages show may be old, because nothing was told for a while. */
+export const useStale = (): boolean => useSyncExternalStore(watch, () => stale);
+
+/** How often something is read without being told of: not at all, or while nothing is told. */
+export const useNet = (operation: OperationId): number | false =>
+  useStale() && isTold(operation) ? NET_MS : false;
+
+/** Reads, and stays up to date where the stream tells of it (news.ts). */
 export const useRead = <O extends OperationId>(
   operation: O,
   asked: Asked<O>,
-  { pace, goesOn, enabled = true }: Following<O> = {},
+  { enabled = true }: { readonly enabled?: boolean } = {},
 ): UseQueryResult<Data<O>, ApiProblem> =>
   useQuery<Data<O>, ApiProblem>({
     queryKey: [operation, asked.path ?? null, asked.query ?? null],
     queryFn: ({ signal }) => ask(operation, { ...asked, signal }),
     enabled,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => {
-      if (pace === undefined) return false;
-      return state.data !== undefined && goesOn?.(state.data) === false ? false : PACE[pace];
-    },
+    refetchInterval: useNet(operation),
   });

@@ -1,19 +1,20 @@
 /** Lists that come a page at a time. */
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ApiProblem, type Asked, ask, type Data, type OperationId, type Query } from './client.js';
+import { useNet } from './live.js';
 
 type PagedId = {
   [O in OperationId]: Data<O> extends { readonly nextCursor: string | null } ? O : never;
 }[OperationId];
 
-/** Reads the first page; `fetchNextPage` the ones behind it. `everyMs`: how often it is read again,
- * as long as it is one page: who reads on is not to be read to. */
+/** Reads the first page; `fetchNextPage` the ones behind it. It stays up to date as {@link useRead} does, as long as it is one page:
+ * who reads on is not to be read to. */
 export const usePages = <O extends PagedId>(
   operation: O,
   asked: Asked<O> & { readonly query: Query<O> },
-  everyMs: number | false = false,
-): UseInfiniteQueryResult<InfiniteData<Data<O>>, ApiProblem> =>
-  useInfiniteQuery<Data<O>, ApiProblem, InfiniteData<Data<O>>, readonly unknown[], string | null>({
+): UseInfiniteQueryResult<InfiniteData<Data<O>>, ApiProblem> => {
+  const net = useNet(operation);
+  return useInfiniteQuery<Data<O>, ApiProblem, InfiniteData<Data<O>>, readonly unknown[], string | null>({
     queryKey: ['pages', operation, asked.path ?? null, asked.query],
     queryFn: ({ pageParam, signal }) =>
       ask(operation, {
@@ -23,5 +24,6 @@ export const usePages = <O extends PagedId>(
       }),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : everyMs),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : net),
   });
+};

@@ -20,18 +20,12 @@ type CallDetail = Data<'readVoiceCall'>;
 /** After its end a call is settled, and its recording comes; one that has none by then, ms, has none. */
 const RECORDING_MS = 60_000;
 
-const isSettled = ({ diagnostics }: CallDetail): boolean =>
-  diagnostics.timeline.some(({ event }) => event === 'call.settled');
-
 /** Whether a recording may still come: of a call in which somebody answered, and that was over a moment ago. */
 const isPreparing = ({ call, recordingUrl }: CallDetail): boolean =>
   recordingUrl === undefined &&
   call.startedAt !== null &&
   call.endedAt !== null &&
   Date.now() - Date.parse(call.endedAt) < RECORDING_MS;
-
-const goesOn = (detail: CallDetail): boolean =>
-  isUp(detail.call.status) || !isSettled(detail) || isPreparing(detail);
 
 /** A signed link of ours, from the root of the service that the page came from. */
 const ownPath = (link: string): string => {
@@ -48,7 +42,7 @@ interface CallViewProps {
 export const CallView = ({ id, back }: CallViewProps): ReactNode => {
   const businessId = useBusinessId();
   const asked = { path: { callId: id }, query: { businessId } };
-  const { data, error, refetch } = useRead('readVoiceCall', asked, { pace: 'call', goesOn });
+  const { data, error, refetch } = useRead('readVoiceCall', asked);
   if (error !== null && data === undefined) return <Problem problem={error} retry={() => void refetch()} />;
   if (data === undefined || data.call.id !== id) return <Loading rows={6} />;
   return (
@@ -126,7 +120,8 @@ const CallBody = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
   const play = (seconds: number): void => {
     if (audio.current === null) return;
     audio.current.currentTime = seconds;
-    void audio.current.play();
+    // Leaving the page while it begins is no fault.
+    audio.current.play().catch(() => undefined);
   };
   const up = isUp(call.status);
   return (

@@ -15,9 +15,6 @@ import { CallView } from './call-view.js';
 type Call = Data<'listVoiceCalls'>['calls'][number];
 type Wanted = Query<'listVoiceCalls'>;
 
-/** ms between two looks at the list. */
-const PACE_MS = 5_000;
-
 const STATUSES = Object.entries(TEXTS.statuses).map(([value, name]) => ({ value, name }));
 
 const isStatus = (value: string | null): value is Call['status'] =>
@@ -66,7 +63,6 @@ const CallList = ({ chosen }: { readonly chosen: string | null }): ReactNode => 
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
     'listVoiceCalls',
     { query: wantedOf(businessId, params) },
-    PACE_MS,
   );
   const calls = data?.pages.flatMap((page) => page.calls) ?? [];
   const isFiltered = params.size > 0;

@@ -15,16 +15,11 @@ import { TEXTS } from '../texts.js';
 type Campaign = Data<'listCampaigns'>['campaigns'][number];
 type Action = 'start' | 'pause' | 'cancel';
 
-/** ms between two looks at the list. */
-const PACE_MS = 5_000;
-
 export const CampaignsPage = ({ id }: { readonly id: string | null }): ReactNode => {
   const businessId = useBusinessId();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages(
-    'listCampaigns',
-    { query: { businessId, limit: 50 } },
-    PACE_MS,
-  );
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listCampaigns', {
+    query: { businessId, limit: 50 },
+  });
   const campaigns = data?.pages.flatMap((page) => page.campaigns) ?? [];
   return (
     <Master
@@ -90,7 +85,7 @@ const Progress = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
 const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
   const businessId = useBusinessId();
   const asked = { path: { campaignId: id }, query: { businessId } };
-  const { data, error, refetch } = useRead('readCampaign', asked, { pace: 'list' });
+  const { data, error, refetch } = useRead('readCampaign', asked);
   if (error !== null && data === undefined) return <Problem problem={error} retry={() => void refetch()} />;
   if (data === undefined || data.campaign.id !== id) return <Loading rows={6} />;
   const { campaign } = data;

@@ -45,10 +45,10 @@ export const LivePage = ({ id }: { readonly id: string | null }): ReactNode => {
 const useCallsUp = () => {
   const businessId = useBusinessId();
   const of = (status: Call['status']) => ({ query: { businessId, status, limit: MOST } });
-  const answered = useRead('listVoiceCalls', of('answered'), { pace: 'list' });
-  const ringing = useRead('listVoiceCalls', of('ringing'), { pace: 'list' });
-  const queued = useRead('listVoiceCalls', of('queued'), { pace: 'list' });
-  const cancelling = useRead('listVoiceCalls', of('cancelling'), { pace: 'list' });
+  const answered = useRead('listVoiceCalls', of('answered'));
+  const ringing = useRead('listVoiceCalls', of('ringing'));
+  const queued = useRead('listVoiceCalls', of('queued'));
+  const cancelling = useRead('listVoiceCalls', of('cancelling'));
   const all = [answered, ringing, queued, cancelling];
   const byId = new Map(all.flatMap(({ data }) => data?.calls ?? []).map((call) => [call.id, call]));
   return {
