@@ -28,7 +28,7 @@ type Pattern = (typeof CONSOLE_PAGES)[number];
 type Examples = Readonly<Partial<Record<Pattern, string>>>;
 
 /** A business in the middle of its day. */
-const furnish = async ({ api }: Place): Promise<Examples> => {
+const furnish = async ({ api, ask }: Place): Promise<Examples> => {
   const categoryId = await createCategory(api, 'Customers');
   const names = [
     'Asha Ré',
@@ -48,7 +48,7 @@ const furnish = async ({ api }: Place): Promise<Examples> => {
     name: 'Ann of Bella Vista',
     contactCategoryIds: [categoryId],
     instructions:
-      'You are Ann of the restaurant Bella Vista. When the customer says "book a table", say "With pleasure. For how many people?".',
+      'You are Ann of the restaurant Bella Vista. When the customer says "book a table", say "With pleasure. For how many people?". When the customer says "two people", say "A table is reserved.". When the customer says "goodbye", say "Goodbye!" and hang up.',
     voiceSettings: { firstGreeting: 'Hello, this is the restaurant Bella Vista. How can I help you?' },
   });
   const { campaign } = await api.post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
@@ -58,13 +58,15 @@ const furnish = async ({ api }: Place): Promise<Examples> => {
     objective: 'Renew contracts.',
     audience: { categoryIds: [categoryId] },
   });
-  const ended = await api.startCall(agent.id, '+14155550201');
-  await api.callUntil(ended, ({ call: { status } }) => status === 'answered', 20_000);
+  const says = ['I would like to book a table', 'for two people', 'thank you goodbye'];
+  const simulated = async (): Promise<string> =>
+    (await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', { agentId: agent.id, says }))
+      .callId;
   await api.startCall(agent.id, '+14155550001');
-  await api.cancel(ended);
-  await api.callUntil(ended, isSettled, 20_000);
-  const up = await api.startCall(agent.id, '+14155550203');
-  await api.callUntil(up, ({ call: { status } }) => status === 'answered', 20_000);
+  const ended = await simulated();
+  await api.callUntil(ended, isSettled, 60_000);
+  const up = await simulated();
+  await api.callUntil(up, ({ transcript }) => transcript.length > 1, 20_000);
   return {
     '/live/{id}': up,
     '/calls/{id}': ended,
@@ -88,7 +90,7 @@ const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Pro
   for (const { name: size, width, height } of SIZES) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.screenshot({ path: join(ARTEFACTS, `${name}-${size}-${colorScheme}.png`) });
       t.same(await serious(), [], `${path} ${size} ${colorScheme}`);
     }
@@ -100,10 +102,10 @@ const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Pro
 t.test('every page', { skip: withoutBrowser }, async (t) => {
   await mkdir(ARTEFACTS, { recursive: true });
   const place = await openPlace(t);
-  const examples = await furnish(place);
   const alone = ['/sign-in', '/setup'] as const;
   for (const pattern of alone) await t.test(pattern, (t) => shoot(t, place, pattern, pattern));
   await place.signIn('/calls');
+  const examples = await furnish(place);
   for (const pattern of CONSOLE_PAGES.filter((pattern) => !alone.some((other) => other === pattern)))
     await t.test(pattern, async (t) => {
       const id = examples[pattern];

@@ -1,4 +1,5 @@
 /** A service with a business, somebody who may sign in to its console, and their browser. */
+import { randomUUID } from 'node:crypto';
 import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { createTenant, parley } from '../../../testkit/parley-process.js';
@@ -13,6 +14,8 @@ export interface Place extends Visit {
   readonly api: ApiClient;
   /** Signs in, and is at the page with that path. */
   signIn(path: string): Promise<void>;
+  /** What whoever has signed in asks of the API; the answer's `data`. @throws Error where it is refused */
+  ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
   /** By the rail. */
   go(name: string): Promise<void>;
 }
@@ -38,6 +41,19 @@ export const openPlace = async (t: Lifetime, env: Readonly<Record<string, string
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('button', { name: 'Account of Ann Archer' }).waitFor();
+    },
+    ask: async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+      const { request } = page.context();
+      const session = await request.get(`${service.url}/api/v1/console/session`);
+      const { data: who }: { data: { csrfToken: string } } = await session.json();
+      const answer = await request.fetch(`${service.url}${path}`, {
+        method,
+        headers: { 'X-CSRF-Token': who.csrfToken, 'Idempotency-Key': randomUUID() },
+        ...(body === undefined ? {} : { data: { businessId, ...body } }),
+      });
+      if (!answer.ok()) throw new Error(await answer.text());
+      const { data }: { data: T } = await answer.json();
+      return data;
     },
     go: async (name) => {
       await page.getByRole('navigation').getByRole('link', { name }).click();
