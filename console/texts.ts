@@ -1,6 +1,8 @@
 /** Every sentence that the console says, in one place: another language is another file like it. */
 import type { Data } from './api/client.js';
+import { CALL } from './texts/call.js';
 import { legs } from './texts/legs.js';
+import { plural } from './texts/plural.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
 type Campaign = Data<'listCampaigns'>['campaigns'][number];
@@ -26,9 +28,6 @@ const campaignStatuses: Readonly<Record<Campaign['status'], string>> = {
   cancelled: 'Cancelled',
   completed: 'Completed',
 };
-
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 export const TEXTS = {
   sections: {
@@ -119,56 +118,7 @@ export const TEXTS = {
     watch: 'Watch a call',
     noMatch: 'No call matches these filters',
   },
-  call: {
-    back: 'All calls',
-    transcript: 'Transcript',
-    growing: 'Transcript, as it grows',
-    silent: 'Nothing has been said yet.',
-    nothing: 'Nothing was said.',
-    speakers: { customer: 'Customer', assistant: 'Agent', human: 'Colleague' },
-    interrupted: 'interrupted',
-    playFrom: (at: string) => `Play from ${at}`,
-    recording: 'Recording',
-    download: 'Download recording',
-    preparing: 'The recording is being prepared.',
-    tabs: { timing: 'Timing', events: 'Events', tools: 'Tools', facts: 'Facts' },
-    noTiming: 'No answer of the agent was measured.',
-    timing: 'Milliseconds from the end of what the customer said to each step of the answer.',
-    steps: {
-      finalTranscriptMs: 'words',
-      firstTokenMs: 'first token',
-      firstAudioMs: 'first audio',
-      firstFrameMs: 'sent',
-      firstPlayedMs: 'heard',
-    },
-    turn: 'At',
-    noTools: 'The agent used no tools.',
-    toolOutcome: { done: 'done', failed: 'failed', unknown: 'unknown outcome', none: 'at work' },
-    attempts: 'Attempts',
-    notes: 'Notes',
-    timeline: 'Timeline',
-    facts: {
-      id: 'Call id',
-      number: 'Number',
-      contact: 'Contact',
-      agent: 'Agent',
-      campaign: 'Campaign',
-      started: 'Answered',
-      ended: 'Ended',
-      endedBy: 'Ended by',
-      reason: 'Reason',
-      charged: 'Charged, credits',
-      length: 'Length',
-    },
-    values: 'Values',
-    curl: 'Copy as curl',
-    curlTitle: 'The request that reads this call',
-    curlHelp: 'Put an API key of yours in the place of $PARLEY_KEY.',
-    hangUp: 'Hang up',
-    hangUpTitle: (who: string) => `Hang up on ${who}?`,
-    hangUpHelp: 'The call ends at once, in the middle of a sentence if need be. What was said stays.',
-    hangUpName: (who: string) => `Type ${who} to confirm`,
-  },
+  call: CALL,
   live: {
     title: 'Live',
     count: (count: number) => plural(count, 'call', 'calls'),

@@ -1,21 +1,22 @@
 /** One call, whole: what was said, how fast the agent was, what it did, what it cost; it grows while the call is up. */
-import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { ask, type Data } from '../api/client.js';
+import { type ApiProblem, addressOf, ask } from '../api/client.js';
 import { useRead } from '../api/live.js';
 import { Confirm } from '../parts/confirm.js';
 import { CopyAsCurl, curlOf } from '../parts/curl.js';
 import { Icon } from '../parts/icon.js';
+import { type CallDetail, deedsOf, stretchesOf, turnAt } from '../parts/moments.js';
 import { Loading, Problem } from '../parts/states.js';
 import { Transcript } from '../parts/transcript.js';
-import { Waterfall } from '../parts/waterfall.js';
-import { creditsOf, Elapsed, isUp, lengthOf, Status, Time } from '../parts/words.js';
+import { Elapsed, isUp, lengthOf, Status, Time } from '../parts/words.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
-
-type CallDetail = Data<'readVoiceCall'>;
+import { Recording } from './call/recording.js';
+import { Rerun } from './call/rerun.js';
+import { Share } from './call/share.js';
+import { CallTabs } from './call/tabs.js';
 
 /** After its end a call is settled, and its recording comes; one that has none by then, ms, has none. */
 const RECORDING_MS = 60_000;
@@ -53,18 +54,19 @@ export const CallView = ({ id, back }: CallViewProps): ReactNode => {
         </Link>
       )}
       <CallHead detail={data} command={curlOf('readVoiceCall', asked)} />
-      <CallBody detail={data} />
+      <CallBody detail={data} renew={() => void refetch()} />
     </article>
   );
 };
 
 const CallHead = ({
-  detail: { call },
+  detail,
   command,
 }: {
   readonly detail: CallDetail;
   readonly command: string;
 }): ReactNode => {
+  const { call } = detail;
   const queries = useQueryClient();
   const businessId = useBusinessId();
   const [ending, setEnding] = useState(false);
@@ -89,6 +91,8 @@ const CallHead = ({
         </p>
       </div>
       <div className="actions">
+        {!isUp(call.status) && <Rerun detail={detail} />}
+        <Share callId={call.id} />
         <CopyAsCurl command={command} />
         {isUp(call.status) && call.status !== 'cancelling' && (
           <button type="button" className="danger" onClick={() => setEnding(true)}>
@@ -111,168 +115,109 @@ const CallHead = ({
   );
 };
 
-const CallBody = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
-  const audio = useRef<HTMLAudioElement>(null);
-  const { call, recordingUrl, recordingDownloadUrl } = detail;
+const CallBody = ({
+  detail,
+  renew,
+}: {
+  readonly detail: CallDetail;
+  readonly renew: () => void;
+}): ReactNode => {
+  const player = useRef<HTMLAudioElement>(null);
+  const { call, recordingUrl } = detail;
+  const businessId = useBusinessId();
   const [source, setSource] = useState<string | null>(null);
+  const [isStale, setStale] = useState(false);
+  const [ms, setMs] = useState<number | null>(null);
+  const stretches = useMemo(() => stretchesOf(detail), [detail]);
+  const deeds = useMemo(() => deedsOf(detail), [detail]);
   // The link is signed anew at each look: a new one would begin the recording again.
-  if (source === null && recordingUrl !== undefined) setSource(ownPath(recordingUrl));
-  const play = (seconds: number): void => {
-    if (audio.current === null) return;
-    audio.current.currentTime = seconds;
+  if (recordingUrl !== undefined && (source === null || (isStale && ownPath(recordingUrl) !== source))) {
+    setSource(ownPath(recordingUrl));
+    setStale(false);
+  }
+  const play = useCallback((seconds: number): void => {
+    if (player.current === null) return;
+    player.current.currentTime = seconds;
     // Leaving the page while it begins is no fault.
-    audio.current.play().catch(() => undefined);
-  };
-  const up = isUp(call.status);
-  return (
-    <div className="call-body">
-      <section className="said" aria-label={TEXTS.call.transcript}>
-        {source !== null && (
-          <div className="player">
-            {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below it. */}
-            <audio ref={audio} controls preload="metadata" src={source} aria-label={TEXTS.call.recording} />
-            {recordingDownloadUrl !== undefined && (
-              <a className="plain" href={ownPath(recordingDownloadUrl)} download>
-                {TEXTS.call.download}
-              </a>
-            )}
-          </div>
-        )}
-        {source === null && isPreparing(detail) && <p className="quiet">{TEXTS.call.preparing}</p>}
-        <Transcript detail={detail} isUp={up} {...(source === null ? {} : { play })} />
-      </section>
-      <CallTabs detail={detail} />
-    </div>
-  );
-};
-
-const CallTabs = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
-  const { tabs } = TEXTS.call;
-  return (
-    <section className="behind">
-      <TabProvider>
-        <TabList className="tabs" aria-label={TEXTS.call.facts.id}>
-          {Object.entries(tabs).map(([id, name]) => (
-            <Tab key={id} id={`tab-${id}`} className="tab">
-              {name}
-            </Tab>
-          ))}
-        </TabList>
-        <TabPanel tabId="tab-timing">
-          <Waterfall turns={detail.diagnostics.turns} />
-        </TabPanel>
-        <TabPanel tabId="tab-events">
-          <Events detail={detail} />
-        </TabPanel>
-        <TabPanel tabId="tab-tools">
-          <Tools detail={detail} />
-        </TabPanel>
-        <TabPanel tabId="tab-facts">
-          <Facts detail={detail} />
-        </TabPanel>
-      </TabProvider>
-    </section>
-  );
-};
-
-const Events = ({ detail: { diagnostics } }: { readonly detail: CallDetail }): ReactNode => (
-  <>
-    <h3>{TEXTS.call.timeline}</h3>
-    <ol className="events">
-      {diagnostics.timeline.map(({ at, event }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a timeline only grows at its end.
-        <li key={`${at} ${index}`}>
-          <code>{event}</code>
-          <Time at={at} />
-        </li>
-      ))}
-    </ol>
-    {diagnostics.notes.length > 0 && <h3>{TEXTS.call.notes}</h3>}
-    <ol className="events">
-      {diagnostics.notes.map(({ code, atMs }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <li key={`${code} ${index}`}>
-          <code>{code}</code>
-          <span className="figure">{atMs === null ? '' : lengthOf(atMs / 1_000)}</span>
-        </li>
-      ))}
-    </ol>
-    {diagnostics.attempts.length > 0 && <h3>{TEXTS.call.attempts}</h3>}
-    <ol className="events">
-      {diagnostics.attempts.map(({ carrier, at, outcome }) => (
-        <li key={`${carrier} ${at}`}>
-          <span>
-            {carrier}: {outcome}
-          </span>
-          <Time at={at} />
-        </li>
-      ))}
-    </ol>
-  </>
-);
-
-const Tools = ({ detail: { diagnostics } }: { readonly detail: CallDetail }): ReactNode => {
-  if (diagnostics.toolUses.length === 0) return <p className="quiet">{TEXTS.call.noTools}</p>;
-  return (
-    <ol className="tools">
-      {diagnostics.toolUses.map(({ at, name, arguments: given, outcome, result, durationMs }) => (
-        <li key={`${at} ${name}`}>
-          <p>
-            <Icon name="tool" /> <code>{name}</code> {TEXTS.call.toolOutcome[outcome ?? 'none']}
-            {durationMs !== null && <span className="figure"> {Math.round(durationMs)} ms</span>}
-          </p>
-          <pre className="command">{JSON.stringify(given, null, 2)}</pre>
-          {result !== null && <p className="small">{result}</p>}
-        </li>
-      ))}
-    </ol>
-  );
-};
-
-const Facts = ({ detail: { call } }: { readonly detail: CallDetail }): ReactNode => {
-  const names = TEXTS.call.facts;
-  const rows: readonly (readonly [string, ReactNode])[] = [
-    [names.id, <code key="id">{call.id}</code>],
-    [names.number, call.calleeNumber],
-    [
-      names.contact,
-      call.contactId === null ? null : (
-        <Link key="contact" href={`/contacts/${call.contactId}`}>
-          {call.contactName ?? call.contactId}
-        </Link>
-      ),
-    ],
-    [names.agent, call.agentName],
-    [names.campaign, call.campaignName],
-    [names.started, call.startedAt === null ? null : <Time key="started" at={call.startedAt} />],
-    [names.ended, call.endedAt === null ? null : <Time key="ended" at={call.endedAt} />],
-    [names.endedBy, call.endedBy],
-    [names.reason, call.endReason],
-    [names.length, lengthOf(call.durationSeconds)],
-    [names.charged, creditsOf(call.chargedMicrocredits)],
-  ];
-  const values = Object.entries(call.callData);
+    player.current.play().catch(() => undefined);
+  }, []);
+  const turn = ms === null ? null : turnAt(stretches, ms);
+  const transcriptPath = addressOf('downloadVoiceCallTranscript', {
+    path: { callId: call.id },
+    query: { businessId },
+  });
   return (
     <>
-      <dl className="facts">
-        {rows.map(([name, value]) =>
-          value === null ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-      {values.length > 0 && <h3>{TEXTS.call.values}</h3>}
-      <dl className="facts">
-        {values.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {source === null ? (
+        <NoRecording detail={detail} />
+      ) : (
+        <Recording
+          callId={call.id}
+          source={source}
+          seconds={call.durationSeconds}
+          stretches={stretches}
+          deeds={deeds}
+          player={player}
+          told={setMs}
+          renew={() => {
+            setStale(true);
+            renew();
+          }}
+        >
+          <Download callId={call.id} />
+        </Recording>
+      )}
+      <div className="call-body">
+        <section className="said" aria-label={TEXTS.call.transcript}>
+          <Transcript
+            detail={detail}
+            isUp={isUp(call.status)}
+            playing={ms === null || turn === null ? null : { turn, ms }}
+            {...(source === null ? {} : { play })}
+          />
+          {call.transcriptAvailable && !isUp(call.status) && (
+            <p>
+              <a className="plain" href={transcriptPath} download>
+                {TEXTS.call.transcriptFile}
+              </a>
+            </p>
+          )}
+        </section>
+        <CallTabs detail={detail} />
+      </div>
     </>
   );
+};
+
+/** Asks for a link when it is wanted: one that came with the page may have ended. */
+const Download = ({ callId }: { readonly callId: string }): ReactNode => {
+  const businessId = useBusinessId();
+  const downloading = useMutation<void, ApiProblem>({
+    mutationFn: async () => {
+      const { recordingDownloadUrl } = await ask('readVoiceCall', {
+        path: { callId },
+        query: { businessId },
+      });
+      if (recordingDownloadUrl !== undefined) window.location.assign(ownPath(recordingDownloadUrl));
+    },
+  });
+  return (
+    <>
+      {downloading.error !== null && <Problem problem={downloading.error} />}
+      <button type="button" className="plain" onClick={() => downloading.mutate()}>
+        {TEXTS.call.download}
+      </button>
+    </>
+  );
+};
+
+/** Why there is nothing to be played. */
+const NoRecording = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
+  const { call } = detail;
+  const words = (): string => {
+    if (isUp(call.status)) return TEXTS.call.live;
+    if (isPreparing(detail)) return TEXTS.call.preparing;
+    return call.startedAt === null ? TEXTS.call.unanswered : TEXTS.call.missing;
+  };
+  return <p className="quiet no-recording">{words()}</p>;
 };

@@ -1,7 +1,8 @@
 /** What was said, by whom and when; it is a log, so that who listens to the page hears what comes. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import type { Data } from '../api/client.js';
 import { TEXTS } from '../texts.js';
+import { wordsOf } from './moments.js';
 import { lengthOf } from './words.js';
 
 type CallDetail = Data<'readVoiceCall'>;
@@ -11,12 +12,14 @@ interface TranscriptProps {
   readonly isUp: boolean;
   /** Plays from a moment of the recording, s; absent: there is none. */
   readonly play?: (seconds: number) => void;
+  /** What is played now: a turn, and how far it is, ms of the recording. */
+  readonly playing?: { readonly turn: number; readonly ms: number } | null;
 }
 
 /** Nearer to its end than this, px, a reader is followed along. */
 const NEAR_PX = 80;
 
-export const Transcript = ({ detail, isUp, play }: TranscriptProps): ReactNode => {
+export const Transcript = ({ detail, isUp, play, playing = null }: TranscriptProps): ReactNode => {
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const { transcript, diagnostics } = detail;
@@ -24,6 +27,10 @@ export const Transcript = ({ detail, isUp, play }: TranscriptProps): ReactNode =
   useEffect(() => {
     if (last !== undefined && isUp && atEnd.current) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [last, isUp]);
+  const turn = playing?.turn ?? null;
+  useEffect(() => {
+    if (turn !== null && log.current !== null) keepInView(log.current, turn);
+  }, [turn]);
   if (transcript.length === 0 && !isUp) return <p className="quiet">{TEXTS.call.nothing}</p>;
   return (
     <div
@@ -44,6 +51,7 @@ export const Transcript = ({ detail, isUp, play }: TranscriptProps): ReactNode =
             key={`${turn.createdAt} ${turn.speaker} ${turn.audioOffsetMs}`}
             turn={turn}
             interrupted={diagnostics.turns[index]?.interrupted === true}
+            playedMs={playing?.turn === index ? playing.ms : null}
             {...(play === undefined ? {} : { play })}
           />
         ))}
@@ -52,17 +60,30 @@ export const Transcript = ({ detail, isUp, play }: TranscriptProps): ReactNode =
   );
 };
 
+/** Only the log is scrolled: what stands around it stays where it is. */
+const keepInView = (log: HTMLElement, turn: number): void => {
+  const line = log.querySelectorAll('li')[turn];
+  if (line === undefined || log.scrollHeight <= log.clientHeight) return;
+  const top = line.offsetTop - log.offsetTop;
+  if (top < log.scrollTop || top + line.offsetHeight > log.scrollTop + log.clientHeight)
+    log.scrollTo({ top: top - log.clientHeight / 3 });
+};
+
 interface TurnProps {
   readonly turn: CallDetail['transcript'][number];
   readonly interrupted: boolean;
+  /** Where in it the recording is; null: elsewhere. */
+  readonly playedMs: number | null;
   readonly play?: (seconds: number) => void;
 }
 
-const Turn = ({ turn: { speaker, text, audioOffsetMs }, interrupted, play }: TurnProps): ReactNode => {
+const Turn = memo(({ turn, interrupted, playedMs, play }: TurnProps): ReactNode => {
+  const { speaker, text, audioOffsetMs, audioEndOffsetMs } = turn;
   const seconds = (audioOffsetMs ?? 0) / 1_000;
   const at = audioOffsetMs === null ? '' : lengthOf(seconds);
+  const isPlaying = playedMs !== null;
   return (
-    <li className={`turn ${speaker}`}>
+    <li className={`turn ${speaker}${isPlaying ? ' is-playing' : ''}`} aria-current={isPlaying || undefined}>
       <div className="turn-head">
         <span className="speaker">{TEXTS.call.speakers[speaker]}</span>
         {at !== '' && play !== undefined ? (
@@ -79,7 +100,49 @@ const Turn = ({ turn: { speaker, text, audioOffsetMs }, interrupted, play }: Tur
         )}
         {interrupted && <span className="mark">{TEXTS.call.interrupted}</span>}
       </div>
-      <p>{text}</p>
+      {play === undefined || audioOffsetMs === null ? (
+        <p>{text}</p>
+      ) : (
+        <Words
+          text={text}
+          fromMs={audioOffsetMs}
+          toMs={audioEndOffsetMs ?? audioOffsetMs}
+          playedMs={playedMs}
+          play={play}
+        />
+      )}
     </li>
+  );
+});
+
+interface WordsProps {
+  readonly text: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly playedMs: number | null;
+  readonly play: (seconds: number) => void;
+}
+
+/** Words that play from themselves: for the mouse, as the button of the turn is for the keys. */
+const Words = ({ text, fromMs, toMs, playedMs, play }: WordsProps): ReactNode => {
+  const words = wordsOf(text, fromMs, toMs);
+  const said = playedMs === null ? -1 : words.findLastIndex((word) => word.fromMs <= playedMs);
+  const choose = ({ target }: MouseEvent): void => {
+    if (!(target instanceof HTMLElement)) return;
+    const word = words[Number(target.dataset.word ?? -1)];
+    if (word !== undefined) play(word.fromMs / 1_000);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the turn has a button that does it with the keys.
+    <p className="words-said" onClick={choose}>
+      {words.map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a turn stay in their places.
+        <span key={index}>
+          <span data-word={index} className={index === said ? 'word is-said' : 'word'}>
+            {word.text}
+          </span>{' '}
+        </span>
+      ))}
+    </p>
   );
 };

@@ -1,0 +1,261 @@
+/**
+ * The recording: drawn, played by mouse and keys, with what happened in the call marked on its axis. A link to it lasts five
+ * minutes; when it has ended, another one is asked for and the recording goes on where it was.
+ */
+import { useQuery } from '@tanstack/react-query';
+import {
+  type KeyboardEvent as KeyPress,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Deed, Stretch } from '../../parts/moments.js';
+import { readPeaks } from '../../parts/peaks.js';
+import { lengthOf } from '../../parts/words.js';
+import { TEXTS } from '../../texts.js';
+
+const Waveform = lazy(() =>
+  import('../../parts/waveform.js').then(({ Waveform: part }) => ({ default: part })),
+);
+
+/** Longer ones take too much memory while they are decoded, s. */
+const MOST_DRAWN_S = 3_600;
+/** Of an arrow key, s. */
+const STEP_S = 5;
+const SPEEDS = [1, 1.5, 2] as const;
+
+interface RecordingProps {
+  readonly callId: string;
+  /** A signed link, from the root of the service. */
+  readonly source: string;
+  readonly seconds: number;
+  readonly stretches: readonly Stretch[];
+  readonly deeds: readonly Deed[];
+  readonly player: RefObject<HTMLAudioElement>;
+  /** Where it is, ms; null: it has not been played. */
+  readonly told: (ms: number | null) => void;
+  /** Asks for another link. */
+  readonly renew: () => void;
+  readonly children?: ReactNode;
+}
+
+export const Recording = (props: RecordingProps): ReactNode => {
+  const { source, player, told, renew, children } = props;
+  const [playing, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const [length, setLength] = useState(props.seconds);
+  const [broken, setBroken] = useState(false);
+  const resumeAt = useRef<number | null>(null);
+  const moved = ({ currentTime }: HTMLAudioElement): void => {
+    setAt(currentTime);
+    told(currentTime * 1_000);
+  };
+  const fail = (audio: HTMLAudioElement): void => {
+    // Once: a link that was fresh and does not do is no link that has ended.
+    if (resumeAt.current !== null) return setBroken(true);
+    resumeAt.current = audio.currentTime;
+    renew();
+  };
+  const ready = (audio: HTMLAudioElement): void => {
+    if (Number.isFinite(audio.duration)) setLength(audio.duration);
+    setBroken(false);
+    if (resumeAt.current === null) return;
+    audio.currentTime = resumeAt.current;
+    resumeAt.current = null;
+    if (playing) audio.play().catch(() => undefined);
+  };
+  useKeys(player);
+  return (
+    <section className="recording" aria-label={TEXTS.call.recording}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below it. */}
+      <audio
+        ref={player}
+        preload="metadata"
+        src={source}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => moved(currentTarget)}
+        onSeeked={({ currentTarget }) => moved(currentTarget)}
+        onLoadedMetadata={({ currentTarget }) => ready(currentTarget)}
+        onError={({ currentTarget }) => fail(currentTarget)}
+      />
+      <Lanes {...props} seconds={length} at={at} />
+      <div className="player">
+        <button type="button" className="main play" onClick={() => void toggle(player.current)}>
+          {playing ? TEXTS.call.listen.pause : TEXTS.call.listen.play}
+        </button>
+        <span className="figure quiet">
+          {lengthOf(at)} / {lengthOf(length)}
+        </span>
+        <Speed player={player} />
+        <span className="grows" />
+        {children}
+      </div>
+      {broken && (
+        <p className="small bad" role="alert">
+          {TEXTS.call.listen.failed}
+        </p>
+      )}
+    </section>
+  );
+};
+
+const toggle = async (audio: HTMLAudioElement | null): Promise<void> => {
+  if (audio === null) return;
+  // Leaving the page while it begins is no fault.
+  if (audio.paused) await audio.play().catch(() => undefined);
+  else audio.pause();
+};
+
+const step = (audio: HTMLAudioElement, seconds: number): void => {
+  audio.currentTime = Math.min(audio.duration || 0, Math.max(0, audio.currentTime + seconds));
+};
+
+/** Space and arrows, wherever on the page nobody else has a use for them. */
+const useKeys = (player: RefObject<HTMLAudioElement>): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const { current: audio } = player;
+      const { target, key } = event;
+      if (audio === null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const taken = 'input, textarea, select, button, a, [role="tab"], [role="dialog"] *';
+      if (target instanceof HTMLElement && target.matches(taken)) return;
+      if (key === ' ') void toggle(audio);
+      else if (key === 'ArrowLeft') step(audio, -STEP_S);
+      else if (key === 'ArrowRight') step(audio, STEP_S);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [player]);
+};
+
+const Speed = ({ player }: { readonly player: RefObject<HTMLAudioElement> }): ReactNode => {
+  const [place, setPlace] = useState(0);
+  const speed = SPEEDS[place] ?? 1;
+  const next = (): void => {
+    const after = (place + 1) % SPEEDS.length;
+    if (player.current !== null) player.current.playbackRate = SPEEDS[after] ?? 1;
+    setPlace(after);
+  };
+  return (
+    <button type="button" className="plain figure" aria-label={TEXTS.call.listen.speed(speed)} onClick={next}>
+      {speed}×
+    </button>
+  );
+};
+
+/** Both sides, and what happened. The slider is for the keys and for who does not see it. */
+const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
+  const { callId, source, seconds, stretches, deeds, player, at } = props;
+  const texts = TEXTS.call.listen;
+  const isLong = seconds > MOST_DRAWN_S;
+  const peaks = useQuery({
+    // The link changes; what it leads to does not.
+    queryKey: ['peaks', callId],
+    queryFn: ({ signal }) => readPeaks(source, signal),
+    enabled: !isLong,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const place = (ms: number): string => `${Math.min(100, (ms / Math.max(1, seconds * 1_000)) * 100)}%`;
+  const marks = stretches.filter(({ interrupted }) => interrupted);
+  const keys = (event: KeyPress): void => {
+    const { current: audio } = player;
+    if (audio === null) return;
+    if (event.key === 'Home') audio.currentTime = 0;
+    else if (event.key === 'End') audio.currentTime = audio.duration || 0;
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div
+        className="lanes"
+        role="slider"
+        tabIndex={0}
+        aria-label={texts.position}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(seconds)}
+        aria-valuenow={Math.round(at)}
+        aria-valuetext={texts.at(lengthOf(at), lengthOf(seconds))}
+        title={texts.keys}
+        onKeyDown={keys}
+      >
+        <div className="stretches" aria-hidden="true">
+          {stretches.map(({ turn, speaker, fromMs, toMs, held }) => (
+            <span
+              key={turn}
+              className={`stretch ${speaker}${held ? ' is-held' : ''}`}
+              style={{ left: place(fromMs), width: place(toMs - fromMs) }}
+            />
+          ))}
+          {marks.map(({ turn, toMs }) => (
+            <span key={turn} className="cut" style={{ left: place(toMs) }} title={texts.legend.interrupted} />
+          ))}
+        </div>
+        {peaks.data !== undefined && player.current !== null && (
+          <Suspense fallback={null}>
+            <Waveform peaks={peaks.data} player={player.current} />
+          </Suspense>
+        )}
+        {peaks.data === undefined && (
+          <p className="quiet undrawn">
+            {isLong ? texts.long : peaks.error === null ? texts.drawing : texts.undrawn}
+          </p>
+        )}
+      </div>
+      <div className="ruler figure" aria-hidden="true">
+        {ticksOf(seconds).map((second) => (
+          <span key={second} style={{ left: place(second * 1_000) }}>
+            {lengthOf(second)}
+          </span>
+        ))}
+        {deeds.map(({ name, atMs }) => (
+          <span key={`${name} ${atMs}`} className="deed" style={{ left: place(atMs) }} title={name}>
+            ▲
+          </span>
+        ))}
+      </div>
+      <Legend stretches={stretches} deeds={deeds} />
+    </>
+  );
+};
+
+/** What is named on the axis: at most eight round times. */
+const ticksOf = (seconds: number): readonly number[] => {
+  const every = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800].find((one) => seconds / one <= 8) ?? 3_600;
+  return Array.from({ length: Math.floor(seconds / every) + 1 }, (_, tick) => tick * every);
+};
+
+/** Of the marks that are there. */
+const Legend = ({ stretches, deeds }: Pick<RecordingProps, 'stretches' | 'deeds'>): ReactNode => {
+  const { legend, lanes } = TEXTS.call.listen;
+  const rows: readonly (readonly [string, string, boolean])[] = [
+    ['stretch customer', lanes.customer, true],
+    ['stretch assistant', lanes.assistant, true],
+    ['stretch human', legend.human, stretches.some(({ speaker }) => speaker === 'human')],
+    ['stretch customer is-held', legend.held, stretches.some(({ held }) => held)],
+    ['cut', legend.interrupted, stretches.some(({ interrupted }) => interrupted)],
+    ['deed', legend.tool, deeds.length > 0],
+  ];
+  return (
+    <ul className="legend">
+      {rows.map(([sign, name, isThere]) =>
+        isThere ? (
+          <li key={name}>
+            <span className={`sign ${sign}`} aria-hidden="true">
+              {sign === 'deed' ? '▲' : ''}
+            </span>
+            {name}
+          </li>
+        ) : null,
+      )}
+    </ul>
+  );
+};

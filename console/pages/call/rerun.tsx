@@ -1,0 +1,100 @@
+/** The same conversation with another agent: a simulated caller says what this customer said. */
+import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Choice } from '../../parts/field.js';
+import type { CallDetail } from '../../parts/moments.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+/** As the API takes them. */
+const MOST_SENTENCES = 12;
+const MOST_CHARACTERS = 300;
+
+/** What the customer said, a turn a line. */
+const saidBy = ({ transcript }: CallDetail): string =>
+  transcript
+    .flatMap(({ speaker, text }) => (speaker === 'customer' ? [text.slice(0, MOST_CHARACTERS)] : []))
+    .slice(0, MOST_SENTENCES)
+    .join('\n');
+
+/** Nothing where nobody can be simulated, or the customer said nothing. */
+export const Rerun = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
+  const businessId = useBusinessId();
+  const [open, setOpen] = useState(false);
+  const overview = useRead('readOverview', { query: { businessId } });
+  if (overview.data?.simulatedCallers !== true || saidBy(detail) === '') return null;
+  return (
+    <>
+      <button type="button" className="plain" onClick={() => setOpen(true)}>
+        {TEXTS.call.rerun}
+      </button>
+      {open && <RerunDialog detail={detail} close={() => setOpen(false)} />}
+    </>
+  );
+};
+
+interface RerunDialogProps {
+  readonly detail: CallDetail;
+  readonly close: () => void;
+}
+
+const RerunDialog = ({ detail, close }: RerunDialogProps): ReactNode => {
+  const id = useId();
+  const businessId = useBusinessId();
+  const [, navigate] = useLocation();
+  const agents = useRead('listAgents', { query: { businessId, limit: 200 } });
+  const voices = (agents.data?.agents ?? []).filter(
+    ({ channel, status }) => channel === 'voice' && status === 'active',
+  );
+  const [chosen, setChosen] = useState('');
+  const [text, setText] = useState(() => saidBy(detail));
+  const agentId = chosen === '' ? (voices[0]?.id ?? '') : chosen;
+  const says = text
+    .split('\n')
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+    .slice(0, MOST_SENTENCES);
+  const calling = useMutation<Data<'startSimulatedCall'>, ApiProblem>({
+    mutationFn: () => ask('startSimulatedCall', { body: { businessId, agentId, says } }),
+    onSuccess: ({ callId }) => navigate(`/calls/${callId}`),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    calling.mutate();
+  };
+  return (
+    <Dialog open onClose={close} className="dialog floats" backdrop={<div className="backdrop" />}>
+      <form onSubmit={submit}>
+        <DialogHeading>{TEXTS.call.rerunTitle}</DialogHeading>
+        <p className="help">{TEXTS.call.rerunHelp}</p>
+        {agents.error !== null && <Problem problem={agents.error} />}
+        <Choice
+          label={TEXTS.call.rerunAgent}
+          value={agentId}
+          choices={voices.map((agent) => ({ value: agent.id, name: agent.name }))}
+          change={setChosen}
+        />
+        <div className="field">
+          <label htmlFor={id}>{TEXTS.call.rerunSays}</label>
+          <textarea id={id} rows={5} value={text} onChange={(event) => setText(event.target.value)} />
+        </div>
+        {calling.error !== null && <Problem problem={calling.error} />}
+        <div className="actions">
+          <DialogDismiss className="plain">{TEXTS.cancel}</DialogDismiss>
+          <button
+            type="submit"
+            className="main"
+            disabled={says.length === 0 || agentId === '' || calling.isPending}
+          >
+            {TEXTS.call.rerunStart}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

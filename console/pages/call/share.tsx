@@ -1,0 +1,53 @@
+/** Links to a call: its page for who may sign in, and its recording for anybody, for as long as a signed link lasts. */
+import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type ApiProblem, ask } from '../../api/client.js';
+import { Copied } from '../../parts/clipboard.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+export const Share = ({ callId }: { readonly callId: string }): ReactNode => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="plain" onClick={() => setOpen(true)}>
+        {TEXTS.call.share}
+      </button>
+      {open && <ShareDialog callId={callId} close={() => setOpen(false)} />}
+    </>
+  );
+};
+
+const ShareDialog = ({
+  callId,
+  close,
+}: {
+  readonly callId: string;
+  readonly close: () => void;
+}): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error } = useQuery<string | null, ApiProblem>({
+    // A link that was signed now lasts the longest.
+    queryKey: ['share', callId],
+    queryFn: async ({ signal }) => {
+      const asked = { path: { callId }, query: { businessId }, signal };
+      return (await ask('readVoiceCall', asked)).recordingUrl ?? null;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Dialog open onClose={close} className="dialog floats" backdrop={<div className="backdrop" />}>
+      <DialogHeading>{TEXTS.call.shareTitle}</DialogHeading>
+      <Copied label={TEXTS.call.sharePage} value={`${window.location.origin}/calls/${callId}`} />
+      {error !== null && <Problem problem={error} />}
+      {data != null && <Copied label={TEXTS.call.shareRecording} value={data} />}
+      <p className="help">{TEXTS.call.shareHelp}</p>
+      <div className="actions">
+        <DialogDismiss className="plain">{TEXTS.close}</DialogDismiss>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,31 @@
+/** Something to be copied, with a button where the browser lets a page do it. */
+import { type ReactNode, useState } from 'react';
+import { TEXTS } from '../texts.js';
+
+interface CopiedProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Over plain http, from another machine, a page may not write to the clipboard: the text is there to be selected. */
+export const Copied = ({ label, value }: CopiedProps): ReactNode => {
+  const [copied, setCopied] = useState(false);
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  return (
+    <div className="copied">
+      <label>
+        <span className="small">{label}</span>
+        <input readOnly value={value} onFocus={(event) => event.target.select()} />
+      </label>
+      {clipboard !== undefined && (
+        <button
+          type="button"
+          className="plain"
+          onClick={() => void clipboard.writeText(value).then(() => setCopied(true))}
+        >
+          {copied ? TEXTS.copied : TEXTS.copy}
+        </button>
+      )}
+    </div>
+  );
+};

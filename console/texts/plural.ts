@@ -1,0 +1,5 @@
+/** Numbers with what they count. */
+
+/** `1 call`, `1,240 calls`. */
+export const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

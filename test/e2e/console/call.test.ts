@@ -1,0 +1,190 @@
+/** A call that is over: its recording is drawn as it sounds, played from any word, shared, billed, and run again. */
+import { readFile } from 'node:fs/promises';
+import t, { type Test } from 'tap';
+import { withoutBrowser } from './browser.js';
+import { openPlace, type Place } from './place.js';
+
+t.setTimeout(120_000);
+
+const WORDS =
+  'When the customer says "thank you goodbye", say "Thank you for calling. Goodbye!". Then hang up.';
+const RATE = 8_000;
+
+/** Nine seconds: the customer alone for three, the agent alone for three at half the loudness, and silence. */
+const generatedRecording = (): Buffer => {
+  const frames = 9 * RATE;
+  const data = Buffer.alloc(frames * 4);
+  for (let frame = 0; frame < frames; frame += 1) {
+    const tone = Math.sin((frame / RATE) * 440 * 2 * Math.PI);
+    const third = Math.floor(frame / (3 * RATE));
+    data.writeInt16LE(third === 0 ? Math.round(tone * 16_000) : 0, frame * 4);
+    data.writeInt16LE(third === 1 ? Math.round(tone * 8_000) : 0, frame * 4 + 2);
+  }
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(RATE, 24);
+  head.writeUInt32LE(RATE * 4, 28);
+  head.writeUInt16LE(4, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+};
+
+/** How high a lane is drawn in the middle of each third, as a share of its height. */
+const DRAWN = `(() => {
+  const { shadowRoot } = [...document.querySelector('.waves').firstElementChild.children].find(({ shadowRoot }) => shadowRoot);
+  return [...shadowRoot.querySelectorAll('.canvases > div')].map((lane) => {
+    const canvas = lane.querySelector('canvas');
+    const { width, height } = canvas;
+    const pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+    return [1 / 6, 3 / 6, 5 / 6].map((place) => {
+      let most = 0;
+      for (let x = Math.floor(width * place) - 6; x < Math.floor(width * place) + 6; x += 1) {
+        let inked = 0;
+        for (let y = 0; y < height; y += 1) if (pixels[(y * width + x) * 4 + 3] > 127) inked += 1;
+        most = Math.max(most, inked);
+      }
+      return most / height;
+    });
+  });
+})()`;
+
+const position = async ({ page }: Place): Promise<number> =>
+  Number(await page.evaluate("document.querySelector('audio').currentTime"));
+
+const listening = async (t: Test, place: Place): Promise<void> => {
+  const { page, api, service, serious } = place;
+  const agent = await api.createAgent('Ada', WORDS, { firstGreeting: 'Hello, this is Ada.' });
+  await place.signIn(`/agents/${agent.id}`);
+  await page.getByLabel('A simulated caller says').fill('thank you goodbye');
+  await page.getByRole('button', { name: 'Watch a call' }).click();
+  await page.getByText('The recording can be played when the call is over.').waitFor();
+  const recording = page.getByRole('region', { name: 'Recording' });
+  await recording.waitFor({ timeout: 40_000 });
+  await page.goto(`${service.url}/calls/${page.url().split('/').at(-1)}`);
+  await recording.locator('.waves canvas').first().waitFor();
+  t.same(await serious(), [], 'a recording');
+  const log = page.getByRole('log');
+  await log.getByText('calling.').click();
+  await page.waitForFunction("!document.querySelector('audio').paused");
+  t.ok((await position(place)) > 1, 'a word is played from');
+  await log.locator('li[aria-current]').waitFor();
+  t.match(await log.locator('li[aria-current]').textContent(), /Thank you for calling/);
+  await log.focus();
+  await page.keyboard.press('Space');
+  await page.waitForFunction("document.querySelector('audio').paused");
+  await page.keyboard.press('Home');
+  await page.getByRole('slider', { name: 'Position in the recording' }).press('Home');
+  t.equal(await position(place), 0, 'by the keys');
+  await page.keyboard.press('ArrowRight');
+  t.ok((await position(place)) > 2, 'a step on');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download recording' }).click();
+  const file = await readFile(await (await downloaded).path());
+  t.equal(file.subarray(0, 4).toString(), 'OggS', 'it is the file');
+};
+
+const behind = async (t: Test, { page, serious }: Place): Promise<void> => {
+  await page.getByRole('tab', { name: 'Bill' }).click();
+  await page.getByText('Started blocks of 20 seconds').waitFor();
+  t.match(await page.getByRole('tabpanel').textContent(), /Started blocks of 20 seconds10\.01Charged0\.01/);
+  await page.getByRole('tab', { name: 'Carrier' }).click();
+  await page.getByRole('cell', { name: 'loopback' }).waitFor();
+  t.same(await serious(), [], 'the carrier');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this call' });
+  const link = await dialog.getByLabel('The recording, for anybody').inputValue();
+  const { status } = await fetch(link);
+  t.equal(status, 200, 'who has the link hears it');
+  t.same(await serious(), [], 'sharing');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Run again' }).click();
+  const again = page.getByRole('dialog', { name: 'Run it again' });
+  t.equal(await again.getByLabel('The caller says').inputValue(), 'thank you goodbye');
+  t.same(await serious(), [], 'running it again');
+  const before = page.url();
+  await again.getByRole('button', { name: 'Start the call' }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await page.getByRole('log').getByText('Hello, this is Ada.').waitFor();
+  await page.goto(before);
+};
+
+const drawing = async (t: Test, { page }: Place): Promise<void> => {
+  const sound = generatedRecording();
+  await page.route('**/recordings/**', (route) =>
+    route.fulfill({ body: sound, contentType: 'audio/wav', headers: { 'accept-ranges': 'bytes' } }),
+  );
+  await page.route('**/api/v1/voice/calls/*?*', async (route) => {
+    const answer = await route.fetch();
+    const told: { data: { transcript: object[]; diagnostics: { turns: object[]; toolUses: object[] } } } =
+      await answer.json();
+    const [first] = told.data.transcript;
+    const createdAt = new Date('2026-01-05T10:00:00Z');
+    const at = (ms: number): string => new Date(createdAt.getTime() + ms).toISOString();
+    const turn = (speaker: string, from: number, to: number): object => ({
+      ...first,
+      speaker,
+      text: `${speaker} speaks`,
+      createdAt: at(from),
+      audioOffsetMs: from,
+      audioEndOffsetMs: to,
+    });
+    told.data.transcript = [
+      turn('assistant', 0, 3_000),
+      turn('customer', 900, 1_800),
+      turn('assistant', 3_000, 4_500),
+      turn('human', 6_000, 9_000),
+    ];
+    told.data.diagnostics.turns = [false, false, true, false].map((interrupted) => ({
+      ...told.data.diagnostics.turns[0],
+      latencies: null,
+      interrupted,
+    }));
+    told.data.diagnostics.toolUses = [
+      { at: at(4_500), name: 'look_up', arguments: {}, outcome: 'done', result: 'found', durationMs: 12 },
+    ];
+    await route.fulfill({ response: answer, json: told });
+  });
+  await page.reload();
+  await page.locator('.waves canvas').first().waitFor();
+  await page.waitForFunction(`${DRAWN}[0][0] > 0`);
+  const [customer, agent]: number[][] = await page.evaluate(DRAWN);
+  const near = (found: number | undefined, wanted: number, what: string): boolean =>
+    t.ok(Math.abs((found ?? -1) - wanted) < 0.06, `${what}: ${found} of ${wanted}`);
+  near(customer?.[0], 1, 'the customer, as loud as anybody');
+  near(customer?.[1], 0, 'the customer is silent');
+  near(agent?.[0], 0, 'the agent is silent');
+  near(agent?.[1], 0.5, 'the agent, half as loud');
+  near(agent?.[2], 0, 'silence');
+  const left = async (mark: string): Promise<string> =>
+    String(await page.evaluate(`document.querySelector('${mark}').style.left`));
+  t.equal(await left('.stretches .is-held'), '10%', 'what was said over the greeting');
+  t.equal(await left('.stretches .cut'), '50%', 'where the agent was interrupted');
+  t.equal(await left('.ruler .deed'), '50%', 'the tool');
+  t.equal(await page.locator('.stretches .human').count(), 1, 'a colleague');
+  await page.unroute('**/recordings/**');
+};
+
+const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
+  await page.route('**/recordings/**', (route) => route.abort());
+  await page.reload();
+  await page.getByText('The sound cannot be drawn.').waitFor();
+  await page.getByRole('alert').getByText('The recording cannot be played.').waitFor();
+  t.same(await serious(), [], 'a recording that is gone');
+  await page.unrouteAll();
+};
+
+t.test('a call', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  await t.test('is heard, word by word, by mouse and by keys', (t) => listening(t, place));
+  await t.test('says what it cost, and can be shared and run again', (t) => behind(t, place));
+  await t.test('is drawn as it sounds, with what happened in it', (t) => drawing(t, place));
+  await t.test('says so when its recording cannot be had', (t) => broken(t, place));
+  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+});
