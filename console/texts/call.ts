@@ -59,7 +59,7 @@ export const CALL = {
   listen: {
     play: 'Play',
     pause: 'Pause',
-    position: 'Position in the recording',
+    position: 'Position',
     at: (at: string, of: string) => `${at} of ${of}`,
     speed: (times: number) => `Speed ${times}×`,
     lanes: { customer: 'Customer', assistant: 'Agent' },

@@ -80,7 +80,7 @@ const listening = async (t: Test, place: Place): Promise<void> => {
   await page.keyboard.press('Space');
   await page.waitForFunction("document.querySelector('audio').paused");
   await page.keyboard.press('Home');
-  await page.getByRole('slider', { name: 'Position in the recording' }).press('Home');
+  await page.getByRole('slider', { name: 'Position' }).press('Home');
   t.equal(await position(place), 0, 'by the keys');
   await page.keyboard.press('ArrowRight');
   t.ok((await position(place)) > 2, 'a step on');
