@@ -19,6 +19,7 @@ import { twilioDialect } from '../providers/carriers/twilio/media-dialect.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { openSpool } from '../providers/recordings/spool.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
+import { noLines } from '../testkit/no-lines.js';
 import { noTools } from '../testkit/no-tools.js';
 import { sameProviders } from '../testkit/same-providers.js';
 import { seeded } from '../testkit/seeded.js';
@@ -133,6 +134,7 @@ const simulatedCall = async (
   if (withSession) {
     let ids = 0;
     const media = createCallMedia({
+      openLines: noLines,
       businessId: 'business',
       callId: `call-${index}`,
       dialect: twilioDialect,

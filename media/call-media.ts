@@ -22,6 +22,7 @@ import { voiceFor } from '../providers/speech/voice-choice.js';
 import { DomainError } from '../schemas/errors.js';
 import { type Attachment, attachSocket, CLOSE, NOT_LIVE } from './attachment.js';
 import { type CommandQueue, createCommandQueue } from './command-queue.js';
+import type { LineHost, LineHostDeps } from './line-host.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
 import type { PacingClock } from './pacing-clock.js';
@@ -64,6 +65,8 @@ export interface CallMediaDeps {
   /** Told who speaks, for pages that show it. */
   readonly voices: Voices;
   readonly call: CallOfMedia;
+  /** Has people beside the call reach its session. */
+  readonly openLines: (of: Omit<LineHostDeps, 'nc' | 'count'>) => LineHost;
   readonly newId: () => string;
   /** ms, monotonic. */
   readonly now: () => number;
@@ -100,6 +103,7 @@ interface Running {
   readonly session: LiveSession;
   readonly attachmentId: string;
   readonly close: () => Promise<void>;
+  readonly lines: LineHost;
 }
 
 export const createCallMedia = (deps: CallMediaDeps): CallMedia => new MediaOfCall(deps);
@@ -118,6 +122,8 @@ class MediaOfCall implements CallMedia {
   #ending = false;
   readonly #tokens = createTokenTally();
   #callEnded = false;
+  /** Whether the carrier said of the latest stream that it is over. */
+  #stopped = false;
 
   constructor(deps: CallMediaDeps) {
     const { callId, logger } = deps;
@@ -260,6 +266,8 @@ class MediaOfCall implements CallMedia {
       providers: counts,
       preemptive: preemptive !== null,
     });
+    const originMs = now() - elapsed;
+    const lines = this.#openLines(attachmentId, originMs);
     const voice = voices.join(businessId, callId, () => session.saying());
     const session: LiveSession = createLiveSession({
       brief,
@@ -276,7 +284,10 @@ class MediaOfCall implements CallMedia {
       knowledge: async (question) =>
         agent.knowledgeSourceIds.length === 0 ? [] : this.#deps.knowledge(agent.knowledgeSourceIds, question),
       tools: this.#tools(agent.agentId),
-      onHeard: voice.heard,
+      onHeard: (track, mulaw) => {
+        voice.heard(track, mulaw);
+        lines.recorded(track, mulaw);
+      },
       post: (command) => this.#post(command),
       observe: this.#deps.observe,
       countPreemptive: (what) => preemptive?.(what),
@@ -284,17 +295,19 @@ class MediaOfCall implements CallMedia {
       onProviderFailed: (what, error) =>
         logger.warn({ event: 'media.provider_failed', callId, what, err: providerFailure(error) }),
       now,
-      originMs: now() - elapsed,
+      originMs,
       onStep: this.#stepLog(brief),
     });
     const removeTick = clock.add((dueMs) => {
       session.feed({ type: 'tick', dueMs }, dueMs);
+      lines.tick();
       if (this.#giveUpAt !== null && now() >= this.#giveUpAt) void this.#end();
     });
     logger.info({ event: 'media.session.started', callId, resumed: brief.resumed });
     return {
       session,
       attachmentId,
+      lines,
       close: async () => {
         await session.finish().finally(release);
         removeTick();
@@ -302,6 +315,21 @@ class MediaOfCall implements CallMedia {
         await tracks.close();
       },
     };
+  }
+
+  #openLines(attachmentId: string, originMs: number): LineHost {
+    const { businessId, callId, logger, now, openLines } = this.#deps;
+    return openLines({
+      businessId,
+      callId,
+      host: attachmentId,
+      now,
+      originMs,
+      session: { takeOver: () => false, hear: () => undefined, handBack: () => undefined },
+      onJoined: (line, { by, purpose }) =>
+        logger.info({ event: 'media.line.joined', callId, line, by, purpose }),
+      onLeft: (line) => logger.info({ event: 'media.line.left', callId, line }),
+    });
   }
 
   /** Those that the agent has now; later changes do not touch a call that goes on. */
@@ -324,6 +352,7 @@ class MediaOfCall implements CallMedia {
 
   #onClosed(stopped: boolean): void {
     this.#current = null;
+    this.#stopped = stopped;
     if (this.#ending) return;
     if (stopped || this.#callEnded || this.#running === null) void this.#end();
     else this.#giveUpAt = this.#deps.now() + sessionSettings({}).reconnectMs;
@@ -352,6 +381,8 @@ class MediaOfCall implements CallMedia {
     const { logger, callId } = this.#deps;
     // One that could not begin has told the socket that asked for it.
     const running = await this.#running?.catch(() => null);
+    // A stream that its carrier has ended is over, as far as we can hear it.
+    running?.lines.end(this.#stopped || this.#callEnded ? 'ended' : 'lost');
     try {
       await running?.close();
     } catch (error) {

@@ -4,6 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { MediaDialect } from '../providers/carriers/media-dialect.js';
 import { DomainError } from '../schemas/errors.js';
 import { type CallMedia, type CallMediaDeps, type CallOfMedia, createCallMedia } from './call-media.js';
+import { createLineCount, createLineHost } from './line-host.js';
 import type { MediaHost } from './media-host.js';
 import type { MediaTokens } from './media-token.js';
 import { createPresence } from './presence.js';
@@ -39,6 +40,7 @@ export interface MediaHostDeps
 export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   const { nc, logger } = deps;
   const calls = new Map<string, CallMedia>();
+  const count = createLineCount();
 
   /**
    * Whether a live socket of the call is here. A session without one makes way: the call's stream has come to the node
@@ -64,6 +66,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       callId,
       dialect,
       call: deps.callOf(businessId, callId),
+      openLines: (of) => createLineHost({ ...of, nc, count }),
       before: current?.ended ?? null,
     });
     calls.set(callId, media);

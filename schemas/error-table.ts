@@ -517,6 +517,16 @@ export const ERRORS = {
     meaning: 'As many browsers are on calls of this node as may be, or it is stopping.',
     remedy: 'Try again in a moment: another node may take it.',
   },
+  call_taken_over: {
+    category: 'conflict',
+    meaning: 'Somebody else has taken the call over.',
+    remedy: 'Listen, and take it over once they have handed it back.',
+  },
+  listeners_limited: {
+    category: 'rate_limit',
+    meaning: 'As many people listen to this call, or to calls of this business at its node, as may.',
+    remedy: 'Have somebody leave, then try again.',
+  },
   leg_purpose_wrong: {
     category: 'authorization',
     meaning: "The browser's leg is for something else: who only listens cannot speak.",

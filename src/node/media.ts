@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { accessOf } from '../../actors/runtime/nats-access.js';
 import { affordableConnections } from '../../gateway/connections.js';
 import { mediaPath } from '../../gateway/media-sockets.js';
+import type { CallLines } from '../../media/call-line.js';
+import { createCallLines } from '../../media/call-lines.js';
 import { callOfMedia } from '../../media/call-of-media.js';
 import { createMediaHost } from '../../media/host.js';
 import type { MediaHost } from '../../media/media-host.js';
@@ -29,6 +31,8 @@ import type { Tools } from './tools.js';
 
 export interface Media {
   readonly mediaHost: MediaHost;
+  /** Lines to calls, wherever their media is. */
+  readonly lines: CallLines;
   /** Null: the main thread has all of it. */
   readonly mediaThreads: MediaThreads | null;
   /** Connections that each thread which has sockets may have open. */
@@ -74,6 +78,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
   observeMedia(registry, { mediaHost, recordings, threads });
   return {
     mediaHost,
+    lines: createCallLines({ nc, newId: randomUUID, now }),
     mediaThreads: threads,
     maxConnections,
     mediaUrl: (carrier, businessId, callId) => {

@@ -18,6 +18,7 @@ import { pcmToMulaw } from '../../providers/speech/g711.js';
 import type { Recogniser, RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { DomainError } from '../../schemas/errors.js';
+import { noLines } from '../../testkit/no-lines.js';
 import { noTools } from '../../testkit/no-tools.js';
 import { sameProviders } from '../../testkit/same-providers.js';
 import { noRecordings, noVoices } from '../../testkit/silent-media.js';
@@ -314,6 +315,7 @@ export const callUnderTest = (): CallUnderTest => {
     tell: (event) => onEvent?.(event),
     media: (before) =>
       createCallMedia({
+        openLines: noLines,
         businessId: 'b1',
         callId: CALL_ID,
         dialect: twilioDialect,

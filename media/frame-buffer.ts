@@ -1,0 +1,43 @@
+/**
+ * Evens out audio that comes when it likes, for somebody who takes a frame every 20 ms. It waits for a cushion before it gives
+ * the first frame, and again once it has run empty; what is more than it holds goes, the oldest first.
+ */
+import { FRAME_BYTES } from './frames.js';
+
+export interface FrameBuffer {
+  /** Keeps what it is given. Any length; what is no whole frame waits for the rest. */
+  push(audio: Uint8Array): void;
+  /** 160 bytes; null: there is nothing to play now. */
+  take(): Uint8Array | null;
+}
+
+/** In frames. */
+export const createFrameBuffer = (cushion: number, most: number): FrameBuffer => {
+  let frames: Uint8Array[] = [];
+  let rest = new Uint8Array(0);
+  let filling = true;
+
+  const push = (audio: Uint8Array): void => {
+    let left = audio;
+    if (rest.length > 0) {
+      left = new Uint8Array(rest.length + audio.length);
+      left.set(rest);
+      left.set(audio, rest.length);
+    }
+    const whole = left.length - (left.length % FRAME_BYTES);
+    for (let from = 0; from < whole; from += FRAME_BYTES)
+      frames.push(left.subarray(from, from + FRAME_BYTES));
+    rest = new Uint8Array(left.subarray(whole));
+    if (frames.length > most) frames = frames.slice(-most);
+  };
+
+  return {
+    push,
+    take: () => {
+      if (filling && frames.length < cushion) return null;
+      const frame = frames.shift() ?? null;
+      filling = frame === null;
+      return frame;
+    },
+  };
+};

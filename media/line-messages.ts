@@ -1,0 +1,161 @@
+/**
+ * What a line and the media of its call tell each other over NATS core: subjects, and messages as bytes.
+ *
+ * `line.<business>.<call>.open` is asked for a line. Who answers names itself, and from then on
+ * `line.<business>.<call>.<host>.ask` is asked for the word, `….said` carries what a line says, and `….heard` what all lines hear.
+ */
+import { isRecord } from '../schemas/json.js';
+import type { LineFrame, LineHolder, LineRequest } from './call-line.js';
+import { FRAME_BYTES } from './frames.js';
+
+/** A line's control is answered within this, ms. */
+export const ANSWER_MS = 2_000;
+/** A line says that it is there so often, ms. */
+export const BEAT_MS = 1_000;
+/** Who has told nothing for so long is gone, ms: lines and media alike. */
+export const GONE_MS = 4_000;
+/** Of the note that is given with the line, characters. */
+const MAX_NOTE = 2_000;
+
+export const openSubject = (businessId: string, callId: string): string =>
+  `line.${businessId}.${callId}.open`;
+export const hostSubject = (
+  businessId: string,
+  callId: string,
+  host: string,
+  what: 'ask' | 'said' | 'heard',
+): string => `line.${businessId}.${callId}.${host}.${what}`;
+/** The host that a message of {@link hostSubject} comes from. */
+export const hostIn = (subject: string): string => subject.split('.')[3] ?? '';
+
+/** What the media of a call is asked. */
+export type LineQuestion =
+  | ({ readonly type: 'open'; readonly line: string } & Pick<LineRequest, 'by' | 'purpose'>)
+  | { readonly type: 'take_over'; readonly line: string }
+  | { readonly type: 'hand_back'; readonly line: string; readonly note: string };
+
+/** `speaker`: the line that speaks to the customer; null: the agent does. */
+export type LineAnswer =
+  | { readonly type: 'done'; readonly host: string; readonly speaker: string | null }
+  | { readonly type: 'refused'; readonly code: LineRefusal };
+export type LineRefusal = 'call_not_live' | 'call_taken_over' | 'leg_purpose_wrong' | 'listeners_limited';
+
+/** What all lines of a call are told. */
+export type LineNews =
+  | ({ readonly type: 'frame' } & LineFrame)
+  | { readonly type: 'speaker'; readonly speaker: string | null }
+  | { readonly type: 'end'; readonly reason: 'ended' | 'lost' };
+
+/** What a line says: its voice, that it is there, or that it leaves. */
+export type LineSaid =
+  | { readonly type: 'frame'; readonly line: string; readonly frame: Uint8Array }
+  | { readonly type: 'here' | 'bye'; readonly line: string };
+
+/** The first byte of a frame; JSON begins with a brace. */
+const FRAME = 1;
+const CUSTOMER = 1;
+const AGENT = 2;
+/** Kind, time, and which sides follow. */
+const HEAD_BYTES = 10;
+/** A line's name is a UUID. */
+const NAME_BYTES = 36;
+
+const encodeJson = (value: LineQuestion | LineAnswer | LineNews): Uint8Array =>
+  Buffer.from(JSON.stringify(value));
+export const encodeQuestion = (question: LineQuestion): Uint8Array => encodeJson(question);
+export const encodeAnswer = (answer: LineAnswer): Uint8Array => encodeJson(answer);
+
+export const encodeNews = (news: LineNews): Uint8Array => {
+  if (news.type !== 'frame') return encodeJson(news);
+  const { atMs, customer, agent } = news;
+  const sides = [customer, agent].flatMap((side) => side ?? []);
+  const bytes = Buffer.alloc(HEAD_BYTES + sides.length * FRAME_BYTES);
+  bytes[0] = FRAME;
+  bytes.writeDoubleBE(atMs, 1);
+  bytes[HEAD_BYTES - 1] = (customer === null ? 0 : CUSTOMER) | (agent === null ? 0 : AGENT);
+  for (const [index, side] of sides.entries()) bytes.set(side, HEAD_BYTES + index * FRAME_BYTES);
+  return bytes;
+};
+
+const jsonOf = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return null;
+  }
+};
+
+/** Null: none of ours. */
+export const decodeNews = (bytes: Uint8Array): LineNews | null => {
+  if (bytes[0] === FRAME) return decodeFrame(bytes);
+  const value = jsonOf(bytes);
+  if (!isRecord(value)) return null;
+  const { type, speaker, reason } = value;
+  if (type === 'speaker' && (speaker === null || typeof speaker === 'string')) return { type, speaker };
+  if (type === 'end' && (reason === 'ended' || reason === 'lost')) return { type, reason };
+  return null;
+};
+
+const decodeFrame = (bytes: Uint8Array): LineNews | null => {
+  if (bytes.length < HEAD_BYTES) return null;
+  const sides = bytes[HEAD_BYTES - 1] ?? 0;
+  const count = Number((sides & CUSTOMER) > 0) + Number((sides & AGENT) > 0);
+  if (bytes.length !== HEAD_BYTES + count * FRAME_BYTES) return null;
+  // The bytes are the connection's, and may be written again.
+  const audio = new Uint8Array(bytes.subarray(HEAD_BYTES));
+  const customer = (sides & CUSTOMER) > 0 ? audio.subarray(0, FRAME_BYTES) : null;
+  const agent = (sides & AGENT) > 0 ? audio.subarray(audio.length - FRAME_BYTES) : null;
+  return { type: 'frame', atMs: Buffer.from(bytes).readDoubleBE(1), customer, agent };
+};
+
+const isHolder = (value: unknown): value is LineHolder =>
+  isRecord(value) && (value.type === 'user' || value.type === 'key') && typeof value.id === 'string';
+
+/** Null: none of ours. */
+export const decodeQuestion = (bytes: Uint8Array): LineQuestion | null => {
+  const value = jsonOf(bytes);
+  if (!isRecord(value)) return null;
+  const { type, line, by, purpose, note } = value;
+  if (typeof line !== 'string' || line.length !== NAME_BYTES) return null;
+  if (type === 'take_over') return { type, line };
+  if (type === 'hand_back' && typeof note === 'string') return { type, line, note: note.slice(0, MAX_NOTE) };
+  if (type === 'open' && isHolder(by) && (purpose === 'listen' || purpose === 'take_over'))
+    return { type, line, by: { type: by.type, id: by.id }, purpose };
+  return null;
+};
+
+const isRefusal = (code: unknown): code is LineRefusal =>
+  code === 'call_not_live' ||
+  code === 'call_taken_over' ||
+  code === 'leg_purpose_wrong' ||
+  code === 'listeners_limited';
+
+/** Null: none of ours. */
+export const decodeAnswer = (bytes: Uint8Array): LineAnswer | null => {
+  const value = jsonOf(bytes);
+  if (!isRecord(value)) return null;
+  const { type, host, speaker, code } = value;
+  if (type === 'refused' && isRefusal(code)) return { type, code };
+  if (type === 'done' && typeof host === 'string' && (speaker === null || typeof speaker === 'string'))
+    return { type, host, speaker };
+  return null;
+};
+
+const BYE = 0;
+
+export const encodeSaid = (said: LineSaid): Uint8Array => {
+  const name = Buffer.from(said.line);
+  if (said.type === 'frame') return Buffer.concat([name, said.frame]);
+  return said.type === 'here' ? name : Buffer.concat([name, Buffer.of(BYE)]);
+};
+
+/** Null: none of ours. */
+export const decodeSaid = (bytes: Uint8Array): LineSaid | null => {
+  const line = Buffer.from(bytes.subarray(0, NAME_BYTES)).toString();
+  const rest = bytes.length - NAME_BYTES;
+  if (rest === 0) return { type: 'here', line };
+  if (rest === 1 && bytes[NAME_BYTES] === BYE) return { type: 'bye', line };
+  return rest === FRAME_BYTES
+    ? { type: 'frame', line, frame: new Uint8Array(bytes.subarray(NAME_BYTES)) }
+    : null;
+};

@@ -1,0 +1,277 @@
+/** Lines to a call over a real NATS: who hears it, who speaks, who is refused, and who is taken for gone. */
+import { randomUUID } from 'node:crypto';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import t from 'tap';
+import type { CallLine, LineFrame, LineRequest } from '../../media/call-line.js';
+import { createCallLines } from '../../media/call-lines.js';
+import { createLineCount, createLineHost, type LineHost } from '../../media/line-host.js';
+import { hostSubject } from '../../media/line-messages.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats } from '../../testkit/nats.js';
+import { until } from '../../testkit/until.js';
+import { createHandClock } from './hand-clock.js';
+
+const BUSINESS = 'b1';
+const CALL = 'c1';
+const frame = (byte: number): Uint8Array => new Uint8Array(160).fill(byte);
+
+interface Listener {
+  readonly line: CallLine;
+  readonly frames: LineFrame[];
+  readonly speakers: string[];
+  readonly ends: string[];
+}
+
+/** The media of one call with a session that does what it is asked, and people beside it on connections of their own. */
+const startCall = async (t: Lifetime) => {
+  const nats = await startNats(t);
+  const clock = createHandClock(1_000);
+  const connection = async (): Promise<NatsConnection> => {
+    const nc = await connect({ servers: nats.url });
+    t.teardown(() => nc.close());
+    return nc;
+  };
+  const told: string[] = [];
+  const said: number[] = [];
+  const count = createLineCount();
+  let ending = false;
+  const hostOn = (nc: NatsConnection, host: string, call = CALL): LineHost => {
+    const lines = createLineHost({
+      nc,
+      businessId: BUSINESS,
+      callId: call,
+      host,
+      now: clock.now,
+      originMs: 1_000,
+      count,
+      session: {
+        takeOver: (line, by) => {
+          if (ending) return false;
+          told.push(`taken over by ${by.id}`);
+          lines.spoken(line);
+          return true;
+        },
+        hear: (audio) => void said.push(audio[0] ?? 0),
+        handBack: (note, gone) => {
+          told.push(`handed back ${gone ? 'as they left' : `with "${note}"`}`);
+          lines.spoken(null);
+        },
+      },
+      onJoined: (_line, { by, purpose }) => told.push(`${by.id} joined to ${purpose}`),
+      onLeft: () => told.push('left'),
+    });
+    return lines;
+  };
+  const own = await connection();
+  return {
+    nats,
+    clock,
+    told,
+    said,
+    own,
+    hostOn,
+    connection,
+    host: hostOn(own, 'h1'),
+    endSoon: () => {
+      ending = true;
+    },
+    /** `now`: of whoever listens. */
+    join: async (
+      nc: NatsConnection,
+      request: Partial<LineRequest> = {},
+      now: () => number = () => 0,
+    ): Promise<Listener> => {
+      const frames: LineFrame[] = [];
+      const speakers: string[] = [];
+      const ends: string[] = [];
+      const line = await createCallLines({ nc, newId: randomUUID, now }).open(
+        { businessId: BUSINESS, callId: CALL, by: { type: 'user', id: 'u1' }, purpose: 'listen', ...request },
+        {
+          onFrame: (heard) => void frames.push(heard),
+          onSpeaker: (speaker) =>
+            void speakers.push(speaker.type === 'agent' ? 'agent' : speaker.me ? 'me' : 'somebody'),
+          onEnd: (reason) => void ends.push(reason),
+        },
+      );
+      t.teardown(() => line.close());
+      return { line, frames, speakers, ends };
+    },
+    /** `count` ticks, in each of which both sides are heard. */
+    tick: async (host: LineHost, count = 1, sides = true): Promise<void> => {
+      for (let done = 0; done < count; done += 1) {
+        clock.goOn();
+        if (sides) {
+          host.recorded('customer', frame(1));
+          host.recorded('agent', frame(2));
+        }
+        host.tick();
+        await new Promise(setImmediate);
+      }
+    },
+  };
+};
+
+t.test('who listens hears both sides, on the connection of the media and on another one', async (t) => {
+  const call = await startCall(t);
+  const near = await call.join(call.own);
+  const far = await call.join(await call.connection(), { by: { type: 'key', id: 'k1' } });
+  await call.tick(call.host, 6);
+  for (const { frames, speakers } of [near, far]) {
+    const heard = await until('frames', () => {
+      const both = frames.filter(({ customer, agent }) => customer !== null && agent !== null);
+      return both.length >= 4 && both;
+    });
+    t.same(heard[0]?.customer, frame(1));
+    t.same(heard[0]?.agent, frame(2));
+    const times = frames.map(({ atMs }) => atMs);
+    t.same(
+      times,
+      times.map((_, index) => (times[0] ?? 0) + 20 * index),
+    );
+    t.same(speakers, ['agent'], 'told once');
+  }
+  t.same(call.told, ['u1 joined to listen', 'k1 joined to listen']);
+  await call.tick(call.host, 4, false);
+  await until('silence', () => far.frames.at(-1)?.customer === null && far.frames.at(-1)?.agent === null);
+});
+
+t.test('where nobody listens nothing is sent', async (t) => {
+  const call = await startCall(t);
+  const eaves = await call.connection();
+  let messages = 0;
+  eaves.subscribe('line.>', {
+    callback: () => {
+      messages += 1;
+    },
+  });
+  await eaves.flush();
+  await call.tick(call.host, 20);
+  await call.own.flush();
+  await eaves.flush();
+  t.equal(messages, 0);
+  const listener = await call.join(call.own);
+  listener.line.close();
+  await until('the line is given back', () => call.told.includes('left'));
+  await eaves.flush();
+  const before = messages;
+  await call.tick(call.host, 20);
+  await call.own.flush();
+  await eaves.flush();
+  t.equal(messages, before);
+});
+
+t.test('whoever names another business, or another call, reaches nobody', async (t) => {
+  const call = await startCall(t);
+  const stranger = await call.connection();
+  await t.rejects(call.join(stranger, { businessId: 'b2' }), new DomainError('call_not_live'));
+  await t.rejects(call.join(stranger, { callId: 'c2' }), new DomainError('call_not_live'));
+  t.same(call.told, []);
+});
+
+t.test('one line speaks at a time; what others say is not heard', async (t) => {
+  const call = await startCall(t);
+  const nc = await call.connection();
+  const operator = await call.join(nc, { purpose: 'take_over' });
+  const other = await call.join(nc, { purpose: 'take_over', by: { type: 'user', id: 'u2' } });
+  const listener = await call.join(nc);
+  operator.line.speak(frame(9));
+  await operator.line.takeOver();
+  await operator.line.takeOver();
+  await t.rejects(other.line.takeOver(), new DomainError('call_taken_over'));
+  await t.rejects(listener.line.takeOver(), new DomainError('leg_purpose_wrong'));
+  operator.line.speak(frame(7));
+  operator.line.speak(new Uint8Array(159));
+  other.line.speak(frame(8));
+  await until('the voice', () => call.said.length > 0);
+  await until('everybody knows', () => listener.speakers.at(-1) === 'somebody');
+  t.same(operator.speakers.at(-1), 'me');
+  await operator.line.handBack('She wants a table.');
+  t.same(call.said, [7]);
+  await until('everybody knows', () => listener.speakers.at(-1) === 'agent');
+  await other.line.takeOver();
+  other.line.close();
+  await until('their end', () => call.told.at(-1) === 'left');
+  t.same(call.told.slice(3), [
+    'taken over by u1',
+    'handed back with "She wants a table."',
+    'taken over by u2',
+    'handed back as they left',
+    'left',
+  ]);
+  call.endSoon();
+  await t.rejects(operator.line.takeOver(), new DomainError('call_not_live'));
+});
+
+t.test('who sends more than a voice is not sent on', async (t) => {
+  const call = await startCall(t);
+  const operator = await call.join(call.own, { purpose: 'take_over' });
+  await operator.line.takeOver();
+  for (let sent = 0; sent < 1_000; sent += 1) operator.line.speak(frame(5));
+  await call.own.flush();
+  await until('what there is', () => call.said.length >= 50);
+  await operator.line.handBack('');
+  t.equal(call.said.length, 50);
+  // Rubbish is nobody's voice.
+  for (const bytes of ['', 'x', '{', 'x'.repeat(196)])
+    call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'said'), bytes);
+  call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'ask'), '{"type":"take_over"}');
+  call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'heard'), Uint8Array.of(1, 2));
+  await call.tick(call.host, 3);
+  await until('it goes on', () => operator.frames.length > 0);
+  t.equal(call.said.length, 50);
+});
+
+t.test('a line that tells nothing for four seconds has left, and hands back', async (t) => {
+  const call = await startCall(t);
+  const nc = await call.connection();
+  const operator = await call.join(nc, { purpose: 'take_over' });
+  await operator.line.takeOver();
+  await nc.close();
+  await call.tick(call.host, 195);
+  t.notOk(call.told.includes('left'));
+  await call.tick(call.host, 10);
+  t.same(call.told.slice(-2), ['handed back as they left', 'left']);
+});
+
+t.test('media that is over tells so; media that is gone is lost', async (t) => {
+  const call = await startCall(t);
+  const ended = await call.join(call.own);
+  call.host.end('ended');
+  await until('the end', () => ended.ends.length > 0);
+  t.same(ended.ends, ['ended']);
+  await t.rejects(ended.line.takeOver(), new DomainError('call_not_live'));
+  await t.rejects(call.join(call.own), new DomainError('call_not_live'));
+
+  const nc = await call.connection();
+  call.hostOn(nc, 'h2');
+  await nc.flush();
+  let now = 0;
+  const lost = await call.join(call.own, {}, () => now);
+  await nc.close();
+  now = 4_001;
+  await until('the end', () => lost.ends.length > 0);
+  t.same(lost.ends, ['lost']);
+});
+
+t.test('another session of the same call is not heard', async (t) => {
+  const call = await startCall(t);
+  const listener = await call.join(call.own);
+  const other = call.hostOn(call.own, 'h2');
+  t.teardown(() => other.end('lost'));
+  await call.join(call.own);
+  t.equal(call.told.length, 3, 'both have answered');
+  await call.tick(other, 5);
+  other.end('lost');
+  await call.own.flush();
+  t.same(listener.frames, []);
+  await call.tick(call.host, 3);
+  await until('it goes on', () => listener.frames.length > 2);
+  t.same(listener.ends, []);
+});
+
+t.test('a call has eight lines at the most', async (t) => {
+  const call = await startCall(t);
+  for (let joined = 0; joined < 8; joined += 1) await call.join(call.own);
+  await t.rejects(call.join(call.own), new DomainError('listeners_limited'));
+});

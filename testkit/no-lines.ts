@@ -1,0 +1,9 @@
+/** For calls beside which nobody listens. */
+import type { LineHost } from '../media/line-host.js';
+
+export const noLines = (): LineHost => ({
+  recorded: () => undefined,
+  spoken: () => undefined,
+  tick: () => undefined,
+  end: () => undefined,
+});
