@@ -15,6 +15,7 @@ import { legRoutes } from './routes/legs.js';
 import { liveRoutes } from './routes/live.js';
 import { messageRoutes } from './routes/messages.js';
 import { providerRoutes } from './routes/providers.js';
+import { settingsRoutes } from './routes/settings.js';
 import { subscriptionRoutes } from './routes/subscriptions.js';
 import { summaryRoutes } from './routes/summaries.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
@@ -54,5 +55,6 @@ export const apiRoutes = (
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),
     ...providerRoutes(deps.operations),
+    ...settingsRoutes(deps.operations),
   ];
 };

@@ -15,6 +15,7 @@ import type { InstalledCarriers } from './calls/placed-by.js';
 import type { ModelOf } from './providers/model-of.js';
 import type { ProviderChecks } from './providers/provider-lists.js';
 import type { Sealer } from './sealing.js';
+import type { InstallationFacts } from './settings/settings.js';
 import type { AgentTools } from './tools/agent-tools.js';
 import type { WebhookQueue } from './webhooks/queue.js';
 
@@ -49,5 +50,7 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly tools: AgentTools;
   /** Looks at the providers that a business names. */
   readonly providerChecks: ProviderChecks;
+  /** What holds where a business has chosen nothing. */
+  readonly installationFacts: InstallationFacts;
   readonly logger: Logger;
 }

@@ -21,6 +21,7 @@ import type { OperationsDeps } from './deps.js';
 import { mediaOperations } from './media-assets/media-upload.js';
 import type { Operations } from './operations.js';
 import { providerListOperations } from './providers/provider-lists.js';
+import { settingsOperations } from './settings/settings.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
 
 export const createOperations = (deps: OperationsDeps): Operations => ({
@@ -38,6 +39,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...keyOperations(deps),
   ...agentTestOperations(deps),
   ...providerListOperations(deps),
+  ...settingsOperations(deps),
   ...messageOperations(deps),
   ...mediaOperations(deps),
   ...inboundOperations(deps),

@@ -63,6 +63,12 @@ import type {
   ProviderRole,
 } from '../schemas/provider-list.js';
 import type {
+  CarrierAccountReport,
+  CarrierTest,
+  SettingsChange,
+  SettingsResource,
+} from '../schemas/settings.js';
+import type {
   SubscriptionCreate,
   SubscriptionResource,
   SubscriptionUpdate,
@@ -169,6 +175,12 @@ export interface Operations {
   setUp(body: SetUp, at: number): Promise<Written<SignedIn>>;
   /** Lines, credit, and who places calls. */
   overview(businessId: string): Overview;
+  /** How the business is set up. */
+  readSettings(businessId: string): Promise<SettingsResource>;
+  /** What is left out stays. @throws DomainError validation_failed */
+  changeSettings(caller: Caller, body: SettingsChange): Promise<Written<SettingsResource>>;
+  /** Asks the carriers that its calls go through. @throws DomainError validation_failed, carrier_test_running */
+  testCarriers(caller: Caller, body: CarrierTest): Promise<Written<readonly CarrierAccountReport[]>>;
   /** A call to a simulated caller. @throws DomainError as startCall, and simulated_network_absent */
   startSimulatedCall(caller: Caller, body: SimulatedCallStart): Promise<Written<VoiceCallStartResult>>;
   /**

@@ -421,6 +421,12 @@ export const ERRORS = {
     remedy: 'Wait for the answer to the other test, half a minute at the most.',
     retryable: true,
   },
+  carrier_test_running: {
+    category: 'conflict',
+    meaning: 'Carriers of the business are being asked at this moment.',
+    remedy: 'Wait for the answer to the other test, half a minute at the most.',
+    retryable: true,
+  },
   channel_account_taken: {
     category: 'conflict',
     meaning: 'The account is connected by another business.',

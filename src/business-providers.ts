@@ -9,10 +9,12 @@ import { createGuardedHttp, refusalOfUrl } from '../providers/guarded-http.js';
 import { MODULE } from '../providers/outside/load.js';
 import type { ProviderDescription } from '../providers/provider-kind.js';
 import { assertNever } from '../schemas/assert.js';
-import type { ProviderRole } from '../schemas/provider-list.js';
+import { PROVIDER_ROLES, type ProviderRole } from '../schemas/provider-list.js';
+import type { InstalledProviders } from '../schemas/settings.js';
 import { choiceSaid, openChosen, type ProviderChoice, WrongChoice } from './provider-choices.js';
 import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS, synthesisersFor } from './provider-kinds.js';
 import { testProvider } from './provider-test.js';
+import type { Installation } from './providers-in-use/installation.js';
 
 const KINDS: Readonly<Record<ProviderRole, readonly ProviderDescription[]>> = {
   model: MODELS,
@@ -23,6 +25,41 @@ const KINDS: Readonly<Record<ProviderRole, readonly ProviderDescription[]>> = {
 
 const kindsOf = (role: ProviderRole): readonly ProviderDescription[] =>
   KINDS[role].filter(({ name }) => name !== MODULE.name);
+
+/** Who has each role now, and whom a business may name for it. */
+export const installedProviders = ({
+  models,
+  thinks,
+  recognisers,
+  synthesisers,
+  engines,
+}: Pick<Installation, 'models' | 'thinks' | 'recognisers' | 'synthesisers' | 'engines'>) => {
+  const inUse: Readonly<Record<ProviderRole, readonly { readonly name: string }[]>> = {
+    model: thinks ? models : [],
+    recogniser: recognisers,
+    synthesiser: synthesisers,
+    engine: engines,
+  };
+  return PROVIDER_ROLES.map(
+    (role): InstalledProviders => ({
+      role,
+      inUse: inUse[role].map(({ name }) => name),
+      available: kindsOf(role).flatMap((kind) =>
+        // What is on the machine of the service has no address, and is no business's to choose.
+        kind.addressVariable === null
+          ? []
+          : [
+              {
+                provider: kind.name,
+                needsCredential: kind.keyVariable !== null && kind.isKeyOptional !== true,
+                defaultChoice: kind.defaultChoice,
+                defaultAddress: kind.defaultAddress,
+              },
+            ],
+      ),
+    }),
+  );
+};
 
 /** As refusals name it, where the business has written it. */
 const PLACES = { provider: 'provider', choice: 'choice', key: 'credential', address: 'address' } as const;

@@ -1,5 +1,6 @@
 /** Whether the accounts of carriers take us, and have the number that calls come from. No call is placed, and nothing is paid. */
-import type { AccountOutcome, Carrier } from '../providers/carriers/carrier.js';
+import { lookAtAccount } from '../operations/settings/carrier-accounts.js';
+import type { Carrier } from '../providers/carriers/carrier.js';
 import type { ProviderReport } from '../schemas/provider-list.js';
 import { readCarriers } from './carrier-settings.js';
 import { createLogger } from './logging.js';
@@ -7,17 +8,6 @@ import { carriersFor } from './node/outside.js';
 
 /** What came of one: its name, whether it takes us, and what is to be done where it does not. */
 type CarrierReport = Omit<ProviderReport, 'role'> & { readonly role: 'carrier' };
-
-const TEST_MS = 20_000;
-
-/** By what came of it; in words of ours alone. */
-const REMEDIES: Readonly<Record<Exclude<AccountOutcome, 'accepted'>, string>> = {
-  refused: 'The account was not taken: copy its id and its key or token from the portal once more.',
-  number_unknown:
-    'The account may not call from the number that it is to call from: buy it there, or write one that it has.',
-  application_unknown: 'The application is not there: copy its id from the portal once more.',
-  unknown: 'It cannot be reached, or is down: see whether its address is right, and how it is doing.',
-};
 
 /** Those of the environment, or the one that `only` names. @throws ConfigError */
 export const testCarriers = async (
@@ -31,10 +21,7 @@ export const testCarriers = async (
   return Promise.all(wanted.map(reported));
 };
 
-const reported = async (carrier: Carrier): Promise<CarrierReport> => {
-  const about = { role: 'carrier', provider: carrier.name } as const;
-  const from = performance.now();
-  const outcome = await carrier.lookAtAccount(AbortSignal.timeout(TEST_MS));
-  if (outcome !== 'accepted') return { ...about, ok: false, remedy: REMEDIES[outcome] };
-  return { ...about, ok: true, totalMs: Math.round(performance.now() - from) };
+const reported = async (account: Carrier): Promise<CarrierReport> => {
+  const { carrier, ...outcome } = await lookAtAccount(account);
+  return { role: 'carrier', provider: carrier, ...outcome };
 };

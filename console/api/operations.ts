@@ -482,6 +482,24 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId?: string };
     readonly data: { readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly provider: string; readonly ok: boolean; readonly firstMs?: number; readonly totalMs?: number; readonly text?: string; readonly audioMs?: number; readonly wordTimes?: boolean; readonly remedy?: string })[] };
   };
+  readonly readSettings: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly settings: { readonly name: string; readonly lines: number; readonly timeZone: string | null; readonly carriers: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null; readonly installation: { readonly timeZone: string; readonly carrierOrder: readonly (string)[]; readonly carrierAccounts: readonly (string)[]; readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly inUse: readonly (string)[]; readonly available: readonly ({ readonly provider: string; readonly needsCredential: boolean; readonly defaultChoice: string | null; readonly defaultAddress: string | null })[] })[] } } };
+  };
+  readonly changeSettings: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly timeZone?: string | null; readonly carriers?: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null };
+    readonly data: { readonly settings: { readonly name: string; readonly lines: number; readonly timeZone: string | null; readonly carriers: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null; readonly installation: { readonly timeZone: string; readonly carrierOrder: readonly (string)[]; readonly carrierAccounts: readonly (string)[]; readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly inUse: readonly (string)[]; readonly available: readonly ({ readonly provider: string; readonly needsCredential: boolean; readonly defaultChoice: string | null; readonly defaultAddress: string | null })[] })[] } } };
+  };
+  readonly testCarriers: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly carrier?: string };
+    readonly data: { readonly carriers: readonly ({ readonly carrier: string; readonly ok: boolean; readonly totalMs?: number; readonly remedy?: string })[] };
+  };
 }
 
 /** What a live stream tells. */
@@ -595,4 +613,7 @@ export const OPERATIONS = {
   setProviders: { method: 'POST', path: '/api/v1/console/providers', keyed: true },
   removeProviders: { method: 'DELETE', path: '/api/v1/console/providers/{role}', keyed: false },
   testProviders: { method: 'POST', path: '/api/v1/console/providers/test', keyed: true },
+  readSettings: { method: 'GET', path: '/api/v1/console/settings', keyed: false },
+  changeSettings: { method: 'PATCH', path: '/api/v1/console/settings', keyed: true },
+  testCarriers: { method: 'POST', path: '/api/v1/console/carriers/test', keyed: true },
 } as const satisfies Record<keyof Operations, unknown>;

@@ -18,7 +18,7 @@ import {
 import { SPOKEN_LANGUAGES } from '../../providers/speech/synthesisers/languages.js';
 import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
-import { createProviderChecks } from '../business-providers.js';
+import { createProviderChecks, installedProviders } from '../business-providers.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Ground } from './ground.js';
@@ -146,6 +146,11 @@ const operationsFor = (below: Below): Operations => {
     modelOf: below.providersInUse.modelOf,
     tools: below.agentTools,
     providerChecks: createProviderChecks({ ...config, now: wallClock }),
+    installationFacts: {
+      timeZone: config.timeZone,
+      accounts: below.carriers,
+      providers: () => installedProviders(below.providersInUse.current()),
+    },
     logger,
   });
   return withLatency(operations, latency, wallClock);

@@ -8,6 +8,7 @@ import { CONTACT_CASES } from './contacts.js';
 import { DATA_SOURCE_CASES } from './data-sources.js';
 import { LIVE_CASES } from './live.js';
 import { PROVIDER_CASES } from './providers.js';
+import { SETTINGS_CASES } from './settings.js';
 import { SUBSCRIPTION_CASES } from './subscriptions.js';
 import { VOICE_CALL_CASES } from './voice-calls.js';
 
@@ -21,6 +22,7 @@ export const CASES: Cases = {
   ...DATA_SOURCE_CASES,
   ...LIVE_CASES,
   ...PROVIDER_CASES,
+  ...SETTINGS_CASES,
   ...SUBSCRIPTION_CASES,
   ...VOICE_CALL_CASES,
 };

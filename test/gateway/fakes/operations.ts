@@ -10,6 +10,7 @@ import { sourceOperations } from './data-sources.js';
 import { type Behaviour, createDeeds } from './deeds.js';
 import { AGENT, CONTACT } from './ids.js';
 import { providerOperations } from './providers.js';
+import { settingsOperations } from './settings.js';
 import { subscriptionOperations } from './subscriptions.js';
 
 /** The operations, and what a test may tell them. */
@@ -34,6 +35,7 @@ export const createFakeOperations = (): FakeOperations => {
     ...contactOperations(deeds),
     ...sourceOperations(deeds),
     ...providerOperations(deeds),
+    ...settingsOperations(deeds),
     ...subscriptionOperations(deeds),
   };
 };

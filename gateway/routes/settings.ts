@@ -1,0 +1,73 @@
+/** How a business is set up, in the console: its time zone, and through which carriers its calls go. */
+import { Type } from 'typebox';
+import type { Operations } from '../../operations/operations.js';
+import {
+  CarrierAccountReport,
+  CarrierTest,
+  SettingsChange,
+  SettingsResource,
+} from '../../schemas/settings.js';
+import { closed } from '../../schemas/shapes.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NoParams, NoQuery } from './common.js';
+
+const OneBusiness = Type.Object({ settings: SettingsResource }, closed);
+
+export const settingsRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/settings',
+    operationId: 'readSettings',
+    summary: 'How the business is set up, and what the installation has where it has chosen nothing.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: OneBusiness,
+    errors: [],
+    handler: async ({ businessId }) => ({ data: { settings: await operations.readSettings(businessId) } }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/console/settings',
+    operationId: 'changeSettings',
+    summary:
+      "Set the time zone, or through which carriers and from which numbers calls go that begin afterwards. What is left out stays; null is the installation's.",
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: SettingsChange,
+    response: OneBusiness,
+    errors: [],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.changeSettings(caller, body);
+      return { data: { settings: result }, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/carriers/test',
+    operationId: 'testCarriers',
+    summary:
+      'Ask each carrier that calls of the business go through whether its account takes us and has its usual number, within 20 seconds. No call is placed, and nothing is paid.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: CarrierTest,
+    response: Type.Object({ carriers: Type.Array(CarrierAccountReport) }, closed),
+    errors: ['carrier_test_running'],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.testCarriers(caller, body);
+      return { data: { carriers: result }, written };
+    },
+  }),
+];

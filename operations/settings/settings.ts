@@ -1,0 +1,144 @@
+/** How a business is set up in the console: what it chose itself, beside what the installation has. */
+import type { BusinessDetails } from '../../actors/business/commands.js';
+import { business } from '../../actors/business/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { Carrier } from '../../providers/carriers/carrier.js';
+import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import type { InstalledProviders, SettingsChange, SettingsResource } from '../../schemas/settings.js';
+import { isTimeZone } from '../../schemas/time-zone.js';
+import type { InstalledCarriers } from '../calls/placed-by.js';
+import { mobileProblems, requireMobile } from '../mobile.js';
+import { commandIdOf, type Operations } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { lookAtAccount } from './carrier-accounts.js';
+
+/** What holds where a business has chosen nothing. */
+export interface InstallationFacts {
+  readonly timeZone: string;
+  /** Its carriers by name: all that have an account. */
+  readonly accounts: ReadonlyMap<string, Pick<Carrier, 'name' | 'lookAtAccount'>>;
+  /** Who thinks, listens and speaks now, and whom a business may name instead. */
+  providers(): readonly InstalledProviders[];
+}
+
+export type SettingsOperations = Pick<Operations, 'readSettings' | 'changeSettings' | 'testCarriers'>;
+
+export interface SettingsDeps extends Pick<InstalledCarriers, 'carrier' | 'standInCarriers'> {
+  readonly actors: ActorAsker;
+  readonly installationFacts: InstallationFacts;
+}
+
+export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
+  const { actors, carrier, standInCarriers = [], installationFacts } = deps;
+  const usual = [carrier, ...standInCarriers];
+  const accounts = [...installationFacts.accounts.keys()];
+  /** Businesses whose carriers are being asked. */
+  const testing = new Set<string>();
+
+  const detailsOf = (businessId: string) =>
+    actors.query(business, { business: businessId, id: businessId }, 'get');
+
+  const shown = ({ name, lines, timeZone = null, carriers = null }: BusinessDetails): SettingsResource => ({
+    name,
+    lines,
+    timeZone,
+    carriers: carriers === null ? null : resourceOf(carriers),
+    installation: {
+      timeZone: installationFacts.timeZone,
+      carrierOrder: usual,
+      carrierAccounts: accounts,
+      providers: [...installationFacts.providers()],
+    },
+  });
+
+  return {
+    readSettings: async (businessId) => shown((await detailsOf(businessId)).answer),
+
+    changeSettings: async (caller, { timeZone, carriers }) => {
+      const { businessId } = caller;
+      refuseProblems([
+        ...(typeof timeZone === 'string' ? timeZoneProblems(timeZone) : []),
+        ...(carriers === undefined || carriers === null ? [] : carrierProblems(carriers, accounts)),
+      ]);
+      const target = { business: businessId, id: businessId };
+      // Both say how it is to be: a request that is repeated after the first of them does the same again.
+      if (timeZone !== undefined)
+        await actors.ask(
+          business,
+          target,
+          { type: 'set_time_zone', timeZone },
+          { commandId: deriveId('time-zone', commandIdOf(caller)) },
+        );
+      if (carriers !== undefined)
+        await actors.ask(
+          business,
+          target,
+          { type: 'choose_carriers', choice: carriers === null ? null : choiceOf(carriers) },
+          { commandId: deriveId('carriers', commandIdOf(caller)) },
+        );
+      const { answer, shard, seq } = await detailsOf(businessId);
+      return { result: shown(answer), shard, seq };
+    },
+
+    testCarriers: async ({ businessId }, { carrier: only }) => {
+      if (only !== undefined) refuseProblems(accountProblems('/carrier', only, accounts));
+      const { answer, ...at } = await detailsOf(businessId);
+      if (testing.has(businessId)) throw new DomainError('carrier_test_running');
+      testing.add(businessId);
+      try {
+        const chosen = answer.carriers?.carriers ?? [];
+        const inOrder = chosen.length === 0 ? usual : chosen;
+        const wanted = (only === undefined ? inOrder : [only]).flatMap(
+          (name) => installationFacts.accounts.get(name) ?? [],
+        );
+        return { result: await Promise.all(wanted.map(lookAtAccount)), ...at };
+      } finally {
+        testing.delete(businessId);
+      }
+    },
+  };
+};
+
+type CarrierOrder = NonNullable<SettingsResource['carriers']>;
+
+const resourceOf = ({ carriers, from }: CarrierChoice): CarrierOrder => ({
+  order: [...carriers],
+  from: Object.entries(from).map(([carrier, number]) => ({ carrier, number })),
+});
+
+const choiceOf = ({ order, from }: CarrierOrder): CarrierChoice => ({
+  carriers: order,
+  from: Object.fromEntries(from.map(({ carrier, number }) => [carrier, requireMobile(number)])),
+});
+
+const timeZoneProblems = (name: string): readonly ErrorDetail[] =>
+  isTimeZone(name)
+    ? []
+    : [{ path: '/timeZone', message: 'must be a time zone of the IANA database, like Europe/Berlin' }];
+
+const accountProblems = (path: string, name: string, accounts: readonly string[]): readonly ErrorDetail[] =>
+  accounts.includes(name)
+    ? []
+    : [{ path, message: `${name} has no account here: write ${accounts.join(' or ')}` }];
+
+const carrierProblems = (
+  { order, from }: NonNullable<SettingsChange['carriers']>,
+  accounts: readonly string[],
+): readonly ErrorDetail[] => {
+  return [
+    ...order.flatMap((name, index) => accountProblems(`/carriers/order/${index}`, name, accounts)),
+    ...from.flatMap(({ carrier, number }, index): readonly ErrorDetail[] => {
+      const path = `/carriers/from/${index}`;
+      if (order.length > 0 && !order.includes(carrier))
+        return [{ path: `${path}/carrier`, message: `${carrier} is not in order; name it there, too` }];
+      if (from.findIndex((other) => other.carrier === carrier) < index)
+        return [{ path: `${path}/carrier`, message: `${carrier} is given twice` }];
+      return [
+        ...accountProblems(`${path}/carrier`, carrier, accounts),
+        ...mobileProblems(number, `${path}/number`),
+      ];
+    }),
+  ];
+};

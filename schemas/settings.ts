@@ -1,0 +1,113 @@
+/** How a business is set up: its time zone, its carriers, and what the installation has where it chose nothing. */
+import { type Static, Type } from 'typebox';
+import { Role } from './provider-list.js';
+import { Count, closed, nullable, Uuid } from './shapes.js';
+
+/** Carriers that a business may name. */
+const MOST_CARRIERS = 8;
+
+const CarrierName = Type.String({ minLength: 1, maxLength: 40, description: 'Like `twilio`.' });
+
+const CarrierOrder = Type.Object(
+  {
+    order: Type.Array(CarrierName, {
+      maxItems: MOST_CARRIERS,
+      uniqueItems: true,
+      description: "Who is asked, in this order; empty: the installation's order.",
+    }),
+    from: Type.Array(
+      Type.Object(
+        {
+          carrier: CarrierName,
+          number: Type.String({ maxLength: 40, description: 'E.164: a number of the account there.' }),
+        },
+        closed,
+      ),
+      {
+        maxItems: MOST_CARRIERS,
+        description:
+          'Where calls come from; of a carrier that is not here it is the usual one of the account.',
+      },
+    ),
+  },
+  closed,
+);
+
+/** What is left out stays; null is the installation's. */
+export const SettingsChange = Type.Object(
+  {
+    businessId: Uuid,
+    timeZone: Type.Optional(
+      nullable(Type.String({ minLength: 1, maxLength: 64 }), {
+        description: 'IANA name, as Europe/Berlin: in which its agents are told the time.',
+      }),
+    ),
+    carriers: Type.Optional(nullable(CarrierOrder)),
+  },
+  { ...closed, minProperties: 2 },
+);
+export type SettingsChange = Static<typeof SettingsChange>;
+
+/** Providers of a role: who has it where a business has no list, and whom a list may name. */
+const InstalledProviders = Type.Object(
+  {
+    role: Role,
+    inUse: Type.Array(Type.String(), { description: 'In their order; empty: nobody has it.' }),
+    available: Type.Array(
+      Type.Object(
+        {
+          provider: Type.String(),
+          needsCredential: Type.Boolean(),
+          defaultChoice: nullable(Type.String(), { description: 'Null: a model or voice has to be named.' }),
+          defaultAddress: nullable(Type.String(), { description: 'Null: an address has to be written.' }),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type InstalledProviders = Static<typeof InstalledProviders>;
+
+export const SettingsResource = Type.Object(
+  {
+    name: Type.String(),
+    lines: Count,
+    timeZone: nullable(Type.String(), { description: "Null: the installation's." }),
+    carriers: nullable(CarrierOrder, { description: "Null: the installation's." }),
+    installation: Type.Object(
+      {
+        timeZone: Type.String(),
+        carrierOrder: Type.Array(Type.String(), { description: 'Who places calls, and who stands in.' }),
+        carrierAccounts: Type.Array(Type.String(), { description: 'All that there is an account at.' }),
+        providers: Type.Array(InstalledProviders),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type SettingsResource = Static<typeof SettingsResource>;
+
+export const CarrierTest = Type.Object(
+  {
+    businessId: Uuid,
+    carrier: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 40, description: 'This one alone; left out: all of them.' }),
+    ),
+  },
+  closed,
+);
+export type CarrierTest = Static<typeof CarrierTest>;
+
+/** Whether an account takes us; times in ms. */
+export const CarrierAccountReport = Type.Object(
+  {
+    carrier: Type.String(),
+    ok: Type.Boolean(),
+    totalMs: Type.Optional(Count),
+    remedy: Type.Optional(Type.String({ description: 'What is to be done where it does not.' })),
+  },
+  closed,
+);
+export type CarrierAccountReport = Static<typeof CarrierAccountReport>;

@@ -1,0 +1,31 @@
+/** Requests about how a business is set up: for each operation one that succeeds, another one, and one that is all wrong. */
+import { BUSINESS } from '../fakes/ids.js';
+import { type Cases, q } from './case.js';
+
+const path = '/api/v1/console/settings';
+
+export const SETTINGS_CASES: Cases = {
+  readSettings: { path: `${path}?${q}`, status: 200, wrong: { query: '' }, problems: ['businessId'] },
+  changeSettings: {
+    path,
+    status: 200,
+    body: { businessId: BUSINESS, timeZone: 'Europe/Rome', carriers: { order: ['twilio'], from: [] } },
+    other: { body: { businessId: BUSINESS, carriers: null } },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        timeZone: '',
+        carriers: { order: [''], from: [{ carrier: '', number: '+'.repeat(50) }] },
+      },
+    },
+    problems: ['/timeZone', '/carriers/order/0', '/carriers/from/0/carrier', '/carriers/from/0/number'],
+  },
+  testCarriers: {
+    path: '/api/v1/console/carriers/test',
+    status: 200,
+    body: { businessId: BUSINESS },
+    other: { body: { businessId: BUSINESS, carrier: 'twilio' } },
+    wrong: { body: { businessId: BUSINESS, carrier: '' } },
+    problems: ['/carrier'],
+  },
+};
