@@ -4,14 +4,15 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Frame } from './frame.js';
 import { AgentsPage } from './pages/agents.js';
 import { CallsPage } from './pages/calls.js';
-import { LivePage } from './pages/live.js';
 import { SetupPage } from './pages/setup.js';
 import { ExpiredDialog, SignInPage } from './pages/sign-in.js';
 import { WelcomePage } from './pages/welcome.js';
+import { Leaving } from './parts/leaving.js';
 import { Loading, Problem } from './parts/states.js';
 import { useSessionDoor } from './session.js';
 import { TEXTS } from './texts.js';
 
+const LivePage = lazy(() => import('./pages/live/page.js').then(({ LivePage: page }) => ({ default: page })));
 const ContactsPage = lazy(() =>
   import('./pages/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
 );
@@ -41,9 +42,11 @@ export const App = (): ReactNode => {
     case 'expired':
       return (
         <>
-          <Frame>
-            <Pages />
-          </Frame>
+          <Leaving>
+            <Frame>
+              <Pages />
+            </Frame>
+          </Leaving>
           {state.type === 'expired' && <ExpiredDialog email={state.session.user.email} />}
         </>
       );

@@ -2,6 +2,7 @@
 import type { Data } from './api/client.js';
 import { CALL } from './texts/call.js';
 import { legs } from './texts/legs.js';
+import { LIVE } from './texts/live.js';
 import { plural } from './texts/plural.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
@@ -119,12 +120,7 @@ export const TEXTS = {
     noMatch: 'No call matches these filters',
   },
   call: CALL,
-  live: {
-    title: 'Live',
-    count: (count: number) => plural(count, 'call', 'calls'),
-    none: 'Nobody is on the telephone',
-    noneHelp: 'Calls that are up appear here as they begin, with what is being said.',
-  },
+  live: LIVE,
   agents: {
     title: 'Agents',
     create: 'New agent',

@@ -3,7 +3,7 @@ import { MULAW_TO_PCM } from '../providers/speech/g711.js';
 import { LOUDEST } from '../schemas/live.js';
 
 /** The quietest that is not silence, dB below full scale, and what each step is louder. */
-const FLOOR_DB = -50;
+const FLOOR_DB = -44;
 const STEP_DB = 10;
 const FULL_SCALE = 32_768;
 /** A syllable is ten times as long: of so many pieces of audio one tells. */

@@ -9,19 +9,26 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type ApiProblem, type Asked, ask, type Data, type OperationId } from './client.js';
 import { createNews, isTold } from './news.js';
-import { openStream, type StreamState } from './stream.js';
+import type { LiveEvent } from './operations.js';
+import { type OpenStream, openStream, type StreamState } from './stream.js';
 
 /** ms between two reads while the stream is down. */
 const NET_MS = 10_000;
 /** A stream that is gone on with sooner than this was not missed by anybody, ms. */
 const STALE_MS = 2_000;
 
+type Listener = (events: readonly LiveEvent[]) => void;
+
+const listeners = new Set<Listener>();
 const watchers = new Set<() => void>();
+let stream: OpenStream | null = null;
 /** Whether pages may be old. */
 let stale = false;
+/** Pages that show who speaks. */
+let voices = 0;
 
 const setStale = (value: boolean): void => {
   if (stale === value) return;
@@ -42,12 +49,16 @@ const open = (queries: QueryClient, businessId: string): (() => void) => {
     changed,
     told: (events) => {
       news.apply(events);
+      for (const listen of listeners) listen(events);
     },
   });
+  opened.withVoices(voices > 0);
+  stream = opened;
   return () => {
     window.clearTimeout(timer);
     opened.close();
     news.close();
+    if (stream === opened) stream = null;
     setStale(false);
   };
 };
@@ -65,6 +76,32 @@ const watch = (tell: () => void): (() => void) => {
 
 /** Whether what pages show may be old, because nothing was told for a while. */
 export const useStale = (): boolean => useSyncExternalStore(watch, () => stale);
+
+/** Tells what happens, a bundle of events a frame. `told` may be another function each time. */
+export const useLiveEvents = (told: Listener): void => {
+  const latest = useRef(told);
+  useEffect(() => {
+    latest.current = told;
+  });
+  useEffect(() => {
+    const listen: Listener = (events) => latest.current(events);
+    listeners.add(listen);
+    return () => {
+      listeners.delete(listen);
+    };
+  }, []);
+};
+
+/** Has `call.voices` told while the page is shown. */
+export const useVoiceEvents = (): void =>
+  useEffect(() => {
+    voices += 1;
+    stream?.withVoices(true);
+    return () => {
+      voices -= 1;
+      stream?.withVoices(voices > 0);
+    };
+  }, []);
 
 /** How often something is read without being told of: not at all, or while nothing is told. */
 export const useNet = (operation: OperationId): number | false =>

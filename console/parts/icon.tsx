@@ -9,6 +9,9 @@ const PATHS = {
   campaigns: 'M4 10v4l3 .5L9 19h2l-.7-4L19 18V6L7 9.5z',
   search: 'M11 17a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM20 20l-4.5-4.5',
   close: 'M6 6l12 12M18 6L6 18',
+  microphone: 'M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3zM6 11a6 6 0 0 0 12 0M12 17v4',
+  muted:
+    'M9 9v2a3 3 0 0 0 4.5 2.6M15 11V6a3 3 0 0 0-5.8-1M6 11a6 6 0 0 0 9 5.2M18 11a6 6 0 0 1-.6 2.6M12 17v4M4 4l16 16',
   tool: 'M14.5 6.5a4 4 0 0 0-5 5L4 17l3 3 5.5-5.5a4 4 0 0 0 5-5L15 12l-3-3z',
 } as const;
 export type IconName = keyof typeof PATHS;

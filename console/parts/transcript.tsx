@@ -10,6 +10,8 @@ type CallDetail = Data<'readVoiceCall'>;
 interface TranscriptProps {
   readonly detail: CallDetail;
   readonly isUp: boolean;
+  /** What the customer is saying now, as far as it is understood. */
+  readonly saying?: string;
   /** Plays from a moment of the recording, s; absent: there is none. */
   readonly play?: (seconds: number) => void;
   /** What is played now: a turn, and how far it is, ms of the recording. */
@@ -19,14 +21,21 @@ interface TranscriptProps {
 /** Nearer to its end than this, px, a reader is followed along. */
 const NEAR_PX = 80;
 
-export const Transcript = ({ detail, isUp, play, playing = null }: TranscriptProps): ReactNode => {
+export const Transcript = ({
+  detail,
+  isUp,
+  saying = '',
+  play,
+  playing = null,
+}: TranscriptProps): ReactNode => {
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const { transcript, diagnostics } = detail;
   const last = transcript.at(-1)?.text;
   useEffect(() => {
-    if (last !== undefined && isUp && atEnd.current) log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [last, isUp]);
+    if ((last !== undefined || saying !== '') && isUp && atEnd.current)
+      log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [last, isUp, saying]);
   const turn = playing?.turn ?? null;
   useEffect(() => {
     if (turn !== null && log.current !== null) keepInView(log.current, turn);
@@ -44,7 +53,7 @@ export const Transcript = ({ detail, isUp, play, playing = null }: TranscriptPro
         atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
       }}
     >
-      {transcript.length === 0 && <p className="quiet">{TEXTS.call.silent}</p>}
+      {transcript.length === 0 && saying === '' && <p className="quiet">{TEXTS.call.silent}</p>}
       <ol>
         {transcript.map((turn, index) => (
           <Turn
@@ -56,6 +65,15 @@ export const Transcript = ({ detail, isUp, play, playing = null }: TranscriptPro
           />
         ))}
       </ol>
+      {saying !== '' && (
+        // Each guess anew would be read out: the turn is, once it is one.
+        <div className="turn customer saying" aria-hidden="true">
+          <div className="turn-head">
+            <span className="speaker">{TEXTS.call.speakers.customer}</span>
+          </div>
+          <p className="saying-words">{saying} …</p>
+        </div>
+      )}
     </div>
   );
 };

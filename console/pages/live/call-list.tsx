@@ -1,0 +1,80 @@
+/** Many calls, of which only those in sight exist; as cards beside each other, or as rows. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TEXTS } from '../../texts.js';
+import type { CallUp } from './call-up.js';
+import { Tile } from './tile.js';
+import type { VoiceBoard } from './voice-board.js';
+
+export type Layout = 'cards' | 'rows';
+
+/** px, as live.css has them. */
+const CARD = { height: 144, width: 300, gap: 8 } as const;
+const ROW = { wide: 48, narrow: 76, wideFrom: 720 } as const;
+
+interface CallListProps {
+  readonly calls: readonly CallUp[];
+  readonly chosen: string | null;
+  readonly layout: Layout;
+  readonly board: VoiceBoard;
+  readonly fill: (id: string) => void;
+}
+
+/** How wide the list is, px. */
+const useWidth = (of: { readonly current: HTMLElement | null }): number => {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (of.current === null) return;
+    const watching = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    watching.observe(of.current);
+    return () => watching.disconnect();
+  }, [of]);
+  return width;
+};
+
+export const CallList = ({ calls, chosen, layout, board, fill }: CallListProps): ReactNode => {
+  const scroller = useRef<HTMLElement>(null);
+  const width = useWidth(scroller);
+  const isWide = width >= ROW.wideFrom;
+  const columns =
+    layout === 'rows' ? 1 : Math.max(1, Math.floor((width + CARD.gap) / (CARD.width + CARD.gap)));
+  const height = layout === 'cards' ? CARD.height + CARD.gap : isWide ? ROW.wide : ROW.narrow;
+  const lines = useVirtualizer({
+    count: Math.ceil(calls.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 4,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is of another layout.
+  useEffect(() => lines.measure(), [lines, height, columns]);
+  const place = calls.findIndex(({ id }) => id === chosen);
+  useEffect(() => {
+    if (place >= 0) lines.scrollToIndex(Math.floor(place / columns), { align: 'auto' });
+  }, [lines, place, columns]);
+  return (
+    <section
+      ref={scroller}
+      className={`calls-up ${layout === 'cards' ? 'as-cards' : isWide ? 'as-rows is-wide' : 'as-rows'}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+      tabIndex={0}
+      aria-label={TEXTS.live.count(calls.length)}
+    >
+      <ul style={{ height: lines.getTotalSize() }}>
+        {width > 0 &&
+          lines.getVirtualItems().flatMap(({ index: line, start }) =>
+            calls.slice(line * columns, (line + 1) * columns).map((call, column) => (
+              <li
+                key={call.id}
+                style={{
+                  transform: `translate(${(column * (width + CARD.gap)) / columns}px, ${start}px)`,
+                  width: layout === 'cards' ? (width + CARD.gap) / columns - CARD.gap : width,
+                }}
+              >
+                <Tile call={call} board={board} isChosen={call.id === chosen} fill={fill} />
+              </li>
+            )),
+          )}
+      </ul>
+    </section>
+  );
+};

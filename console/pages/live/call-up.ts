@@ -1,0 +1,133 @@
+/** A call that is up, as the live page shows it, and what events make of it. Pure. */
+import type { Data } from '../../api/client.js';
+import type { LiveEvent } from '../../api/operations.js';
+
+type Summary = Data<'listVoiceCalls'>['calls'][number];
+type Detail = Data<'readVoiceCall'>;
+type Turn = Extract<LiveEvent, { readonly type: 'call.turn' }>['turn'];
+type Latencies = Turn['latencies'];
+
+/** Of a call. */
+export type CallEvent = Extract<LiveEvent, { readonly callId: string }>;
+
+/** From the end of what the customer said to what they hear: beyond it a silence is taken for a fault, ms. */
+export const SLOW_MS = 1_500;
+/** Answers that are looked at for it. */
+const ANSWERS = 3;
+/** Notes of a call that tell of something that went wrong. */
+const TROUBLE = /_failed$|_lost$|_missing$|said_nothing$/;
+
+export interface CallUp {
+  readonly id: string;
+  readonly contactName: string | null;
+  readonly number: string;
+  readonly agentName: string | null;
+  readonly status: Summary['status'];
+  /** ms since the epoch; null: nobody has answered. */
+  readonly answeredAt: number | null;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+  /** ms since the epoch; null: it is up. */
+  readonly endedAt: number | null;
+  /** What was said last. */
+  readonly said: { readonly speaker: Turn['speaker']; readonly text: string } | null;
+  /** How soon the last answers were heard, ms; the latest last. */
+  readonly answers: readonly number[];
+  /** Code of the note that tells of a fault; null: none does. */
+  readonly trouble: string | null;
+  /** Whether names and what was said before are known. */
+  readonly isRead: boolean;
+}
+
+/** Whose call it is, for people. */
+export const whoOf = ({ contactName, number }: CallUp): string => contactName ?? number;
+
+/** The slowest of the last answers where it is out of budget, ms; else null. */
+export const slowOf = ({ answers }: CallUp): number | null => {
+  const slowest = Math.max(0, ...answers);
+  return slowest > SLOW_MS ? slowest : null;
+};
+
+const timeOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
+const heardOf = (latencies: Latencies): readonly number[] => {
+  const ms = latencies?.firstPlayedMs ?? latencies?.firstFrameMs ?? null;
+  return ms === null ? [] : [Math.round(ms)];
+};
+const isTrouble = (code: string): boolean => TROUBLE.test(code);
+
+export const ofSummary = (call: Summary): CallUp => ({
+  id: call.id,
+  contactName: call.contactName,
+  number: call.calleeNumber,
+  agentName: call.agentName,
+  status: call.status,
+  answeredAt: timeOf(call.startedAt),
+  createdAt: Date.parse(call.createdAt),
+  endedAt: timeOf(call.endedAt),
+  said: null,
+  answers: [],
+  trouble: null,
+  isRead: false,
+});
+
+/** What the whole call adds; what was told since it was asked for is newer. */
+export const withDetail = (known: CallUp, { call, transcript, diagnostics }: Detail): CallUp => {
+  const last = transcript.at(-1);
+  return {
+    ...known,
+    contactName: call.contactName,
+    agentName: call.agentName,
+    answeredAt: known.answeredAt ?? timeOf(call.startedAt),
+    said: known.said ?? (last === undefined ? null : { speaker: last.speaker, text: last.text }),
+    answers: [...diagnostics.turns.flatMap(({ latencies }) => heardOf(latencies)), ...known.answers].slice(
+      -ANSWERS,
+    ),
+    trouble: known.trouble ?? diagnostics.notes.findLast(({ code }) => isTrouble(code))?.code ?? null,
+    isRead: true,
+  };
+};
+
+/** A call that was not known before it was told of. */
+export const ofEvent = (event: CallEvent): CallUp => ({
+  id: event.callId,
+  contactName: null,
+  number: event.calleeNumber,
+  agentName: null,
+  status: 'status' in event ? event.status : 'answered',
+  answeredAt: null,
+  createdAt: Date.parse(event.occurredAt),
+  endedAt: null,
+  said: null,
+  answers: [],
+  trouble: null,
+  isRead: false,
+});
+
+/** The call after it; the same one where nothing of it is shown. */
+export const after = (call: CallUp, event: CallEvent): CallUp => {
+  switch (event.type) {
+    case 'call.accepted':
+    case 'call.placed':
+    case 'call.ringing':
+    case 'call.cancelling':
+      return call.status === event.status || call.endedAt !== null ? call : { ...call, status: event.status };
+    case 'call.answered':
+      return { ...call, status: event.status, answeredAt: call.answeredAt ?? Date.parse(event.occurredAt) };
+    case 'call.turn': {
+      const { speaker, text, latencies } = event.turn;
+      return {
+        ...call,
+        said: { speaker, text },
+        answers: [...call.answers, ...heardOf(latencies)].slice(-ANSWERS),
+      };
+    }
+    case 'call.noted':
+      return isTrouble(event.note.code) ? { ...call, trouble: event.note.code } : call;
+    case 'call.tool_ended':
+      return event.toolUse.outcome === 'done' ? call : { ...call, trouble: `tool_${event.toolUse.outcome}` };
+    case 'call.ended':
+      return { ...call, status: event.status, endedAt: Date.parse(event.occurredAt) };
+    default:
+      return call;
+  }
+};

@@ -1,0 +1,56 @@
+/** Keys of the live page: through the calls, and onto the one that was chosen. */
+import { useEffect, useRef } from 'react';
+
+export interface LiveKeys {
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly listen: () => void;
+  readonly takeOver: () => void;
+}
+
+/** What has a use for these keys itself. */
+const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"] *, [role="menu"] *';
+/** What the arrows move already. */
+const MOVED_IN = '[role="tablist"] *, [role="log"], [role="radiogroup"] *';
+
+const isTaken = (target: EventTarget | null, by: string): boolean =>
+  target instanceof Element && target.matches(by);
+
+export const useLiveKeys = (keys: LiveKeys): void => {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { key, target } = event;
+      if (isTaken(target, TYPED_IN)) return;
+      const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
+      if (isArrow && isTaken(target, MOVED_IN)) return;
+      const work = workOf(key, latest.current);
+      if (work === null) return;
+      event.preventDefault();
+      work();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+};
+
+const workOf = (key: string, keys: LiveKeys): (() => void) | null => {
+  switch (key) {
+    case 'j':
+    case 'ArrowDown':
+      return keys.next;
+    case 'k':
+    case 'ArrowUp':
+      return keys.previous;
+    case 'l':
+      return keys.listen;
+    case 't':
+      return keys.takeOver;
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,32 @@
+/** How loud both sides of a call are, as two bars; who does not see them is told in words. */
+import { memo, type ReactNode } from 'react';
+import { TEXTS } from '../../texts.js';
+import { useVoices, type VoiceBoard } from './voice-board.js';
+
+const STEPS = [1, 2, 3, 4] as const;
+
+const Bar = ({ side, level }: { readonly side: 'customer' | 'agent'; readonly level: number }): ReactNode => (
+  <span className={`level ${side}`} data-level={level}>
+    <span className="level-name">{TEXTS.live[side]}</span>
+    {STEPS.map((step) => (
+      <i key={step} className={step <= level ? 'step is-on' : 'step'} />
+    ))}
+  </span>
+);
+
+const wordOf = (level: number): string => TEXTS.live.loudness[level] ?? '';
+
+interface LevelsProps {
+  readonly board: VoiceBoard;
+  readonly callId: string;
+}
+
+export const Levels = memo(({ board, callId }: LevelsProps): ReactNode => {
+  const { customer, agent } = useVoices(board, callId);
+  return (
+    <span className="levels" role="img" aria-label={TEXTS.live.voices(wordOf(customer), wordOf(agent))}>
+      <Bar side="customer" level={customer} />
+      <Bar side="agent" level={agent} />
+    </span>
+  );
+});

@@ -1,0 +1,140 @@
+/** A person's place on a call, from their browser: to listen, and to speak in the agent's place. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiProblem, ask } from '../../api/client.js';
+import type { Leg, LegState } from '../../legs/leg.js';
+import type { LegProblemFacts } from '../../legs/problem.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+type LineState =
+  | { readonly type: 'none' }
+  | { readonly type: 'joining' }
+  /** `handedBack`: this person spoke before; `other`: somebody else does now. */
+  | { readonly type: 'listening'; readonly handedBack: boolean; readonly other: boolean }
+  | { readonly type: 'speaking'; readonly since: number }
+  | { readonly type: 'failed'; readonly problem: LegProblemFacts };
+
+export interface Line {
+  readonly state: LineState;
+  readonly muted: boolean;
+  /** Why the last thing that was asked for was not done; null: it was. */
+  readonly refused: LegProblemFacts | null;
+  readonly leg: { readonly current: Leg | null };
+  listen(): void;
+  takeOver(): void;
+  handBack(note: string): void;
+  mute(muted: boolean): void;
+  leave(): void;
+}
+
+type Purpose = 'listen' | 'take_over';
+
+/** What went wrong, as pages show it; what the service has no browser audio for says what to do. */
+const factsOf = (error: unknown): LegProblemFacts => {
+  if (error instanceof ApiProblem && error.code === 'browser_legs_unavailable')
+    return { ...error, message: TEXTS.live.unavailable };
+  if (error instanceof Error && 'code' in error && 'requestId' in error && 'details' in error) {
+    const { code, message, requestId, details } = error;
+    return {
+      code: String(code),
+      message,
+      requestId: typeof requestId === 'string' ? requestId : null,
+      details: Array.isArray(details) ? details : [],
+    };
+  }
+  throw error;
+};
+
+/** Of one call; it is left with the component. */
+export const useLine = (callId: string): Line => {
+  const businessId = useBusinessId();
+  const [state, setState] = useState<LineState>({ type: 'none' });
+  const [refused, setRefused] = useState<LegProblemFacts | null>(null);
+  const [muted, setMuted] = useState(false);
+  const leg = useRef<Leg | null>(null);
+  const purpose = useRef<Purpose>('listen');
+  /** Another one each time that somebody joins or leaves: what an earlier one brings is dropped. */
+  const turn = useRef(0);
+
+  const leave = useCallback((): void => {
+    turn.current += 1;
+    leg.current?.close();
+    leg.current = null;
+    setMuted(false);
+    setState({ type: 'none' });
+  }, []);
+  useEffect(() => leave, [leave]);
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setRefused(null);
+    try {
+      await work();
+    } catch (error) {
+      setRefused(factsOf(error));
+    }
+  };
+
+  const join = async (wanted: Purpose): Promise<void> => {
+    leave();
+    const mine = turn.current;
+    setRefused(null);
+    setState({ type: 'joining' });
+    let speaks = wanted === 'take_over';
+    const onState = (told: LegState): void => {
+      if (mine !== turn.current) return;
+      if (told.type === 'joined' && speaks) {
+        speaks = false;
+        void attempt(async () => leg.current?.takeOver());
+      }
+      if (told.type === 'ended' || told.type === 'failed') leg.current = null;
+      setState((before) => stateAfter(before, told));
+    };
+    try {
+      const grant = await ask('openLeg', { path: { callId }, body: { businessId, purpose: wanted } });
+      const { joinLeg } = await import('../../legs/leg.js');
+      if (mine !== turn.current) return;
+      purpose.current = wanted;
+      leg.current = joinLeg(grant, { businessId, onState });
+    } catch (error) {
+      if (mine === turn.current) setState({ type: 'failed', problem: factsOf(error) });
+    }
+  };
+
+  return {
+    state,
+    muted,
+    refused,
+    leg,
+    leave,
+    listen: () => void join('listen'),
+    takeOver: () => {
+      if (leg.current !== null && purpose.current === 'take_over')
+        void attempt(async () => leg.current?.takeOver());
+      else void join('take_over');
+    },
+    handBack: (note) => void attempt(async () => leg.current?.handBack(note)),
+    mute: (wanted) => {
+      leg.current?.setMuted(wanted);
+      setMuted(wanted);
+    },
+  };
+};
+
+const stateAfter = (before: LineState, told: LegState): LineState => {
+  switch (told.type) {
+    case 'joining':
+      return { type: 'joining' };
+    case 'joined': {
+      if (told.speaker === 'me')
+        return before.type === 'speaking' ? before : { type: 'speaking', since: Date.now() };
+      const handedBack = before.type === 'speaking' || (before.type === 'listening' && before.handedBack);
+      return { type: 'listening', handedBack, other: told.speaker === 'other' };
+    }
+    case 'ended':
+      return { type: 'none' };
+    case 'failed':
+      return { type: 'failed', problem: told.problem };
+    default:
+      return told satisfies never;
+  }
+};

@@ -1,0 +1,190 @@
+/** The call that was chosen: what is said as it is said, how fast the agent is, and what a person can do about it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Icon } from '../../parts/icon.js';
+import { type Question, useAskBeforeLeaving } from '../../parts/leaving.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { Transcript } from '../../parts/transcript.js';
+import { isUp, lengthOf, Status } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { CallTabs } from '../call/tabs.js';
+import { Levels } from './levels.js';
+import { type Line, useLine } from './line.js';
+import { LineBar } from './line-bar.js';
+import { Ticking } from './ticking.js';
+import { useVoices, type VoiceBoard } from './voice-board.js';
+
+type CallDetail = Data<'readVoiceCall'>;
+
+/** What a key does on the call that was chosen. */
+export interface CallActions {
+  listen(): void;
+  takeOver(): void;
+}
+
+interface LiveCallProps {
+  readonly id: string;
+  readonly board: VoiceBoard;
+  /** Told what keys may do; null: nothing. */
+  readonly onActions: (actions: CallActions | null) => void;
+}
+
+export const LiveCall = ({ id, board, onActions }: LiveCallProps): ReactNode => {
+  const businessId = useBusinessId();
+  const asked = { path: { callId: id }, query: { businessId } };
+  const { data, error, refetch } = useRead('readVoiceCall', asked);
+  if (error !== null && data === undefined) return <Problem problem={error} retry={() => void refetch()} />;
+  if (data === undefined || data.call.id !== id) return <Loading rows={6} />;
+  return <Chosen detail={data} board={board} onActions={onActions} />;
+};
+
+interface ChosenProps extends Omit<LiveCallProps, 'id'> {
+  readonly detail: CallDetail;
+}
+
+const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
+  const { call } = detail;
+  const who = call.contactName ?? call.calleeNumber;
+  const line = useLine(call.id);
+  const up = isUp(call.status);
+  const spoken = call.status === 'answered';
+  useLeavingQuestion(line, who);
+  useEffect(() => {
+    onActions(spoken ? actionsOf(line) : null);
+  });
+  useEffect(() => () => onActions(null), [onActions]);
+  return (
+    <article className="call live-call" aria-label={who}>
+      <Link className="back" href="/live" aria-label={TEXTS.close}>
+        <Icon name="close" />
+      </Link>
+      <header className="call-head">
+        <div>
+          <h2>{who}</h2>
+          <p className="quiet">
+            <Status status={call.status} />
+            {call.contactName !== null && <span className="figure">{call.calleeNumber}</span>}
+            <span>{call.agentName}</span>
+            {up && call.startedAt !== null && <Ticking since={Date.parse(call.startedAt)} />}
+            {!up && <span className="figure">{lengthOf(call.durationSeconds)}</span>}
+          </p>
+        </div>
+        {up && <Levels board={board} callId={call.id} />}
+      </header>
+      {up ? <Actions detail={detail} line={line} who={who} /> : <Over id={call.id} />}
+      <LineBar line={line} />
+      <div className="call-body">
+        <section className="said" aria-label={TEXTS.call.transcript}>
+          <Said detail={detail} board={board} up={up} />
+        </section>
+        <CallTabs detail={detail} />
+      </div>
+    </article>
+  );
+};
+
+const actionsOf = (line: Line): CallActions => ({
+  listen: () => {
+    if (line.state.type === 'none' || line.state.type === 'failed') line.listen();
+    else if (line.state.type === 'listening') line.leave();
+  },
+  takeOver: () => {
+    if (line.state.type !== 'speaking' && line.state.type !== 'joining') line.takeOver();
+  },
+});
+
+const useLeavingQuestion = (line: Line, who: string): void => {
+  const speaks = line.state.type === 'speaking';
+  const { leave } = line;
+  const question = useMemo((): Question | null => {
+    if (!speaks) return null;
+    const { leaving, leavingHelp, leave: button, stay } = TEXTS.live;
+    return { title: leaving(who), help: leavingHelp, leave: button, stay, beforeLeaving: leave };
+  }, [speaks, who, leave]);
+  useAskBeforeLeaving(question);
+};
+
+const Over = ({ id }: { readonly id: string }): ReactNode => (
+  <p className="call-over">
+    {TEXTS.live.callOver} <Link href={`/calls/${id}`}>{TEXTS.welcome.toCall}</Link>
+  </p>
+);
+
+/** With what the customer is saying now; it is no part of the log until it is a turn. */
+const Said = ({
+  detail,
+  board,
+  up,
+}: {
+  readonly detail: CallDetail;
+  readonly board: VoiceBoard;
+  readonly up: boolean;
+}): ReactNode => {
+  const { words } = useVoices(board, detail.call.id);
+  return <Transcript detail={detail} isUp={up} saying={up ? words : ''} />;
+};
+
+interface ActionsProps {
+  readonly detail: CallDetail;
+  readonly line: Line;
+  readonly who: string;
+}
+
+const Actions = ({ detail: { call }, line, who }: ActionsProps): ReactNode => {
+  const queries = useQueryClient();
+  const businessId = useBusinessId();
+  const [ending, setEnding] = useState(false);
+  const { actions } = TEXTS.live;
+  const { type } = line.state;
+  const spoken = call.status === 'answered';
+  const hangUp = async (): Promise<void> => {
+    await ask('cancelVoiceCall', { path: { callId: call.id }, query: { businessId } });
+    await queries.invalidateQueries({ queryKey: ['readVoiceCall'] });
+  };
+  return (
+    <div className="actions live-actions">
+      {spoken && (type === 'none' || type === 'failed') && (
+        <button type="button" className="plain" onClick={line.listen} aria-keyshortcuts="l">
+          {actions.listen}
+        </button>
+      )}
+      {(type === 'listening' || type === 'joining') && (
+        <button type="button" className="plain" onClick={line.leave}>
+          {actions.stopListening}
+        </button>
+      )}
+      {spoken && type !== 'speaking' && (
+        <button
+          type="button"
+          className="main"
+          disabled={type === 'joining'}
+          onClick={line.takeOver}
+          aria-keyshortcuts="t"
+        >
+          {actions.takeOver}
+        </button>
+      )}
+      {call.status !== 'cancelling' && (
+        <button type="button" className="danger" onClick={() => setEnding(true)}>
+          {TEXTS.call.hangUp}
+        </button>
+      )}
+      {ending && (
+        <Confirm
+          title={TEXTS.call.hangUpTitle(who)}
+          help={TEXTS.call.hangUpHelp}
+          name={who}
+          label={TEXTS.call.hangUpName(who)}
+          button={TEXTS.call.hangUp}
+          act={hangUp}
+          close={() => setEnding(false)}
+        />
+      )}
+    </div>
+  );
+};

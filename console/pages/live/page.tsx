@@ -1,0 +1,180 @@
+/** Calls that are up, as cards or rows; the chosen one is followed word by word, listened to, or taken over. */
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Master } from '../../parts/master.js';
+import { useRemembered } from '../../parts/remembered.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { CallList, type Layout } from './call-list.js';
+import type { CallUp } from './call-up.js';
+import { type CallsUp, type CallsUpStore, useCalls, useCallsUp } from './calls-up.js';
+import { useLiveKeys } from './keys.js';
+import { type CallActions, LiveCall } from './live-call.js';
+import { useVoiceBoard } from './voice-board.js';
+
+const FILTERS = ['all', 'answered', 'ringing', 'queued'] as const;
+type Filter = (typeof FILTERS)[number];
+
+const isOf = (filter: Filter, { status }: CallUp): boolean =>
+  filter === 'all' || filter === status || (filter === 'answered' && status === 'cancelling');
+
+export const LivePage = ({ id }: { readonly id: string | null }): ReactNode => {
+  const [, navigate] = useLocation();
+  const [layout, setLayout] = useRemembered<Layout>('live.layout', ['cards', 'rows']);
+  const [follows, setFollows] = useRemembered('live.follow', ['no', 'yes']);
+  const [filter, setFilter] = useState<Filter>('all');
+  const store = useCallsUp(useBusinessId(), follows === 'yes');
+  const board = useVoiceBoard();
+  const { byId, shown, problem } = useCalls(store);
+  const actions = useRef<CallActions | null>(null);
+  const onActions = useCallback((given: CallActions | null): void => {
+    actions.current = given;
+  }, []);
+  const calls = shown.flatMap((one) => byId?.get(one) ?? []);
+  const listed = calls.filter((call) => isOf(filter, call));
+  const go = (by: number): void => {
+    const place = listed.findIndex((call) => call.id === id);
+    const to = listed[place === -1 ? (by > 0 ? 0 : listed.length - 1) : place + by];
+    if (to !== undefined) navigate(`/live/${to.id}`);
+  };
+  useLiveKeys({
+    next: () => go(1),
+    previous: () => go(-1),
+    listen: () => actions.current?.listen(),
+    takeOver: () => actions.current?.takeOver(),
+  });
+  return (
+    <Master
+      title={TEXTS.live.title}
+      path="/live"
+      aside={
+        <div className="live-switches">
+          <Follow follows={follows === 'yes'} change={(yes) => setFollows(yes ? 'yes' : 'no')} />
+          <LayoutSwitch layout={layout} change={setLayout} />
+        </div>
+      }
+      list={
+        <>
+          {problem !== null && <Problem problem={problem} retry={store.load} />}
+          {byId === null && problem === null && <Loading />}
+          {byId !== null && (
+            <div className="live-head">
+              <Filters calls={calls} filter={filter} change={setFilter} />
+              <News store={store} state={{ byId, shown, problem }} />
+            </div>
+          )}
+          {byId !== null && calls.length === 0 && <NobodyUp />}
+          {calls.length > 0 && listed.length === 0 && <p className="quiet">{TEXTS.live.noneOf}</p>}
+          {listed.length > 0 && (
+            <CallList calls={listed} chosen={id} layout={layout} board={board} fill={store.fill} />
+          )}
+          {calls.length > 0 && <KeyHelp />}
+        </>
+      }
+      detail={id === null ? null : <LiveCall key={id} id={id} board={board} onActions={onActions} />}
+    />
+  );
+};
+
+const Follow = ({
+  follows,
+  change,
+}: {
+  readonly follows: boolean;
+  readonly change: (follows: boolean) => void;
+}): ReactNode => (
+  <button
+    type="button"
+    role="switch"
+    className="switch"
+    aria-checked={follows}
+    title={TEXTS.live.followHelp}
+    onClick={() => change(!follows)}
+  >
+    <i className="knob" aria-hidden="true" />
+    {TEXTS.live.follow}
+  </button>
+);
+
+const LAYOUTS: readonly Layout[] = ['cards', 'rows'];
+
+const LayoutSwitch = ({
+  layout,
+  change,
+}: {
+  readonly layout: Layout;
+  readonly change: (layout: Layout) => void;
+}): ReactNode => (
+  <fieldset className="segments">
+    <legend className="hidden">{TEXTS.live.layout}</legend>
+    {LAYOUTS.map((one) => (
+      <button key={one} type="button" aria-pressed={one === layout} onClick={() => change(one)}>
+        {TEXTS.live[one]}
+      </button>
+    ))}
+  </fieldset>
+);
+
+interface FiltersProps {
+  readonly calls: readonly CallUp[];
+  readonly filter: Filter;
+  readonly change: (filter: Filter) => void;
+}
+
+const Filters = ({ calls, filter, change }: FiltersProps): ReactNode => (
+  <fieldset className="segments states">
+    <legend className="hidden">{TEXTS.live.filter}</legend>
+    {FILTERS.map((one) => (
+      <button key={one} type="button" aria-pressed={one === filter} onClick={() => change(one)}>
+        {TEXTS.live.states[one]}{' '}
+        <span className="figure">
+          {calls.filter((call) => call.endedAt === null && isOf(one, call)).length}
+        </span>
+      </button>
+    ))}
+  </fieldset>
+);
+
+/** What would change in the list; it keeps its place, so that nothing jumps when it comes. */
+const News = ({ store, state }: { readonly store: CallsUpStore; readonly state: CallsUp }): ReactNode => {
+  const { byId, shown } = state;
+  const known = new Set(shown);
+  const fresh = [...(byId?.values() ?? [])].filter((call) => call.endedAt === null && !known.has(call.id));
+  const over = shown.filter((id) => byId?.get(id)?.endedAt !== null);
+  const text = TEXTS.live.news(fresh.length, over.length);
+  return (
+    <div className="news" role="status">
+      {text === '' ? (
+        <span className="quiet">{TEXTS.live.upToDate}</span>
+      ) : (
+        <>
+          <span>{text}</span>
+          <button type="button" className="plain small-button" onClick={store.show}>
+            {TEXTS.live.show}
+          </button>
+        </>
+      )}
+    </div>
+  );
+};
+
+const NobodyUp = (): ReactNode => (
+  <Empty title={TEXTS.live.none}>
+    <p>{TEXTS.live.noneHelp}</p>
+    <Link className="main" href="/welcome">
+      {TEXTS.calls.watch}
+    </Link>
+  </Empty>
+);
+
+const KeyHelp = (): ReactNode => {
+  const { keys } = TEXTS.live;
+  return (
+    <p className="key-help">
+      <span className="hidden">{keys.title}: </span>
+      <kbd>j</kbd> {keys.next} <kbd>k</kbd> {keys.previous} <kbd>l</kbd> {keys.listen} <kbd>t</kbd>{' '}
+      {keys.takeOver} <kbd>Esc</kbd> {keys.back}
+    </p>
+  );
+};

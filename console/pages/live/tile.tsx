@@ -1,0 +1,105 @@
+/** One call among many, as a card or as a row. */
+import { memo, type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import { lengthOf, Status } from '../../parts/words.js';
+import { TEXTS } from '../../texts.js';
+import { type CallUp, SLOW_MS, slowOf, whoOf } from './call-up.js';
+import { Levels } from './levels.js';
+import { Ticking } from './ticking.js';
+import { useVoices, type VoiceBoard } from './voice-board.js';
+
+interface TileProps {
+  readonly call: CallUp;
+  readonly board: VoiceBoard;
+  readonly isChosen: boolean;
+  /** Reads what is not known yet. */
+  readonly fill: (id: string) => void;
+}
+
+export const Tile = memo(({ call, board, isChosen, fill }: TileProps): ReactNode => {
+  const { id, agentName, isRead, number, endedAt } = call;
+  useEffect(() => {
+    if (!isRead) fill(id);
+  }, [id, isRead, fill]);
+  return (
+    <Link
+      href={`/live/${id}`}
+      className={`tile${isChosen ? ' is-chosen' : ''}${endedAt === null ? '' : ' is-over'}`}
+      aria-current={isChosen ? 'true' : undefined}
+      data-call={id}
+    >
+      <strong className="tile-who">{whoOf(call)}</strong>
+      <span className="tile-state">
+        {endedAt === null ? <State status={call.status} /> : <span>{TEXTS.live.over}</span>}
+        <Age call={call} />
+      </span>
+      <span className="tile-agent">
+        {agentName ?? ''}
+        {call.contactName !== null && <span className="figure"> · {number}</span>}
+      </span>
+      <Levels board={board} callId={id} />
+      <Sentence call={call} board={board} />
+      <Marks call={call} />
+    </Link>
+  );
+});
+
+/** Of most it is the same: a sign does. */
+const State = ({ status }: Pick<CallUp, 'status'>): ReactNode =>
+  status === 'answered' ? (
+    <span className="status live">
+      <span aria-hidden="true">●</span> <span className="hidden">{TEXTS.statuses.answered}</span>
+    </span>
+  ) : (
+    <Status status={status} />
+  );
+
+const Age = ({ call: { answeredAt, createdAt, endedAt } }: { readonly call: CallUp }): ReactNode => {
+  const since = answeredAt ?? createdAt;
+  return (
+    <span className="tile-age">
+      {endedAt === null ? (
+        <Ticking since={since} />
+      ) : (
+        <span className="figure">{lengthOf(Math.max(0, endedAt - since) / 1_000)}</span>
+      )}
+    </span>
+  );
+};
+
+/** What is being said, or was last. */
+const Sentence = ({ call, board }: { readonly call: CallUp; readonly board: VoiceBoard }): ReactNode => {
+  const { words } = useVoices(board, call.id);
+  const said = words === '' ? call.said : { speaker: 'customer' as const, text: words };
+  return (
+    <span className={`tile-said ${said?.speaker ?? ''}`}>
+      {said === null ? (
+        <span className="quiet">{call.status === 'answered' ? TEXTS.live.nothingYet : ''}</span>
+      ) : (
+        <>
+          <b>{TEXTS.live.says[said.speaker]}</b> {said.text}
+          {words !== '' && ' …'}
+        </>
+      )}
+    </span>
+  );
+};
+
+const Marks = ({ call }: { readonly call: CallUp }): ReactNode => {
+  const slow = slowOf(call);
+  return (
+    <span className="tile-marks">
+      {call.said?.speaker === 'human' && <span className="mark human">{TEXTS.live.human}</span>}
+      {slow !== null && (
+        <span className="mark" title={TEXTS.live.slowHelp(slow, SLOW_MS)}>
+          {TEXTS.live.slow(slow)}
+        </span>
+      )}
+      {call.trouble !== null && (
+        <span className="mark bad" title={TEXTS.live.troubleHelp(call.trouble)}>
+          {TEXTS.live.trouble}
+        </span>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,84 @@
+/** Who speaks now, call by call: each row of the live page looks at its own alone. */
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLiveEvents, useVoiceEvents } from '../../api/live.js';
+import type { LiveEvent } from '../../api/operations.js';
+
+export interface CallVoices {
+  /** 0, silent, to 4. */
+  readonly customer: number;
+  readonly agent: number;
+  /** What the customer is saying. */
+  readonly words: string;
+}
+
+const SILENCE: CallVoices = { customer: 0, agent: 0, words: '' };
+/** What sounds is told again each 2 s (docs/live.md): what was told longer ago than this is over, ms. */
+const OVER_MS = 5_000;
+
+export interface VoiceBoard {
+  of(callId: string): CallVoices;
+  subscribe(callId: string, changed: () => void): () => void;
+  told(events: readonly LiveEvent[]): void;
+  /** Silences what was told of too long ago. */
+  sweep(): void;
+}
+
+const createVoiceBoard = (): VoiceBoard => {
+  const voices = new Map<string, CallVoices & { readonly at: number }>();
+  const watching = new Map<string, Set<() => void>>();
+  const tell = (callId: string): void => {
+    for (const changed of watching.get(callId) ?? []) changed();
+  };
+  const silence = (callId: string): void => {
+    if (voices.delete(callId)) tell(callId);
+  };
+  return {
+    of: (callId) => voices.get(callId) ?? SILENCE,
+    subscribe: (callId, changed) => {
+      const others = watching.get(callId) ?? new Set();
+      watching.set(callId, others.add(changed));
+      return () => {
+        others.delete(changed);
+        if (others.size === 0) watching.delete(callId);
+      };
+    },
+    told: (events) => {
+      const at = Date.now();
+      for (const event of events) {
+        if (event.type === 'call.ended') silence(event.callId);
+        // What was guessed stands in the transcript now.
+        const before = event.type === 'call.turn' ? voices.get(event.callId) : undefined;
+        if (event.type === 'call.turn' && event.turn.speaker === 'customer' && before !== undefined) {
+          voices.set(event.callId, { ...before, words: '' });
+          tell(event.callId);
+        }
+        if (event.type !== 'call.voices') continue;
+        for (const { callId, customer, agent, words } of event.calls) {
+          voices.set(callId, { customer, agent, words, at });
+          tell(callId);
+        }
+      }
+    },
+    sweep: () => {
+      const before = Date.now() - OVER_MS;
+      for (const [callId, { at }] of [...voices]) if (at < before) silence(callId);
+    },
+  };
+};
+
+/** Of the page that is shown. */
+export const useVoiceBoard = (): VoiceBoard => {
+  const board = useMemo(createVoiceBoard, []);
+  useVoiceEvents();
+  useLiveEvents(board.told);
+  useEffect(() => {
+    const timer = setInterval(board.sweep, 1_000);
+    return () => clearInterval(timer);
+  }, [board]);
+  return board;
+};
+
+export const useVoices = (board: VoiceBoard, callId: string): CallVoices => {
+  const subscribe = useCallback((changed: () => void) => board.subscribe(callId, changed), [board, callId]);
+  return useSyncExternalStore(subscribe, () => board.of(callId));
+};
