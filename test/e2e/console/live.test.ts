@@ -1,0 +1,196 @@
+/** The live page: calls as they are spoken, whatever becomes of the connection, and the keys of whoever watches. */
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { startBalancer } from '../../../testkit/balancer.js';
+import { testCacheDir } from '../../../testkit/nats.js';
+import { startParley, UNLIMITED } from '../../../testkit/parley-process.js';
+import { until } from '../../../testkit/until.js';
+import { withoutBrowser } from './browser.js';
+import { openPlace, type Place } from './place.js';
+
+t.setTimeout(240_000);
+
+const GREETING = 'Hello, this is the restaurant Bella Vista. How can I help you?';
+const BOOK = 'I would like to book a table';
+const ANSWER = 'With pleasure. For how many people?';
+
+const createVoiceAgent = ({ api }: Place) =>
+  api.createAgent('Ann', `When the customer says "${BOOK}", say "${ANSWER}". Otherwise, say "I see.".`, {
+    firstGreeting: GREETING,
+  });
+
+/** A simulated caller who says these; the id of their call. */
+const callerSays = async ({ ask }: Place, agentId: string, says: readonly string[]): Promise<string> => {
+  const { callId } = await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
+    agentId,
+    says,
+  });
+  return callId;
+};
+
+const tileOf = (page: Page, callId: string) => page.locator(`[data-call="${callId}"]`);
+const logOf = (page: Page) => page.getByRole('log', { name: /^Transcript/ });
+/** What stands in the log, turn by turn. */
+const turnsOn = (page: Page): Promise<readonly string[]> =>
+  logOf(page).locator('li.turn > p').allTextContents();
+
+const unanswered = async (t: Test, { page, service, serious }: Place): Promise<void> => {
+  await page.route('**/api/v1/voice/calls?*', (route) => route.abort());
+  await page.goto(`${service.url}/live`);
+  const alert = page.getByRole('alert');
+  await alert.getByText('The service does not answer').waitFor();
+  t.same(await serious(), [], 'a refusal');
+  await page.unroute('**/api/v1/voice/calls?*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Nobody is on the telephone' }).waitFor();
+  t.equal(await alert.count(), 0);
+};
+
+const slow = async (t: Test, { page, service }: Place): Promise<void> => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/voice/calls?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${service.url}/live`);
+  await page.getByText('Loading', { exact: true }).waitFor();
+  t.equal(await page.getByRole('heading', { name: 'Nobody is on the telephone' }).count(), 0);
+  answer();
+  await page.getByRole('heading', { name: 'Nobody is on the telephone' }).waitFor();
+  await page.unroute('**/api/v1/voice/calls?*');
+};
+
+const speaking = async (t: Test, place: Place): Promise<void> => {
+  const { page, serious } = place;
+  const { id: agentId } = await createVoiceAgent(place);
+  t.same(await serious(), [], 'nobody up');
+  const says = [BOOK, ...Array.from({ length: 6 }, () => 'for two people')];
+  const callId = await callerSays(place, agentId, says);
+  const tile = tileOf(page, callId);
+  await tile.waitFor();
+  await tile.locator('.level.agent[data-level]:not([data-level="0"])').waitFor();
+  await tile.locator('.level.customer[data-level]:not([data-level="0"])').waitFor();
+  t.pass('the agent is seen to speak, then the customer');
+  await tile.getByText('Agent: ').waitFor();
+  await tile.getByText('Ann', { exact: true }).waitFor();
+  t.same(await serious(), [], 'a call that is up');
+
+  const others = [await callerSays(place, agentId, says), await callerSays(place, agentId, says)];
+  const news = page.getByRole('status').filter({ hasText: '2 new' });
+  await news.waitFor();
+  t.equal(await page.locator('[data-call]').count(), 1, 'nothing jumps');
+  await news.getByRole('button', { name: 'Show' }).click();
+  t.equal(await page.locator('[data-call]').count(), 3);
+  await page.getByRole('switch', { name: 'Follow' }).click();
+  others.push(await callerSays(place, agentId, says));
+  await tileOf(page, others.at(-1) ?? '').waitFor();
+  t.pass('who follows sees it come');
+  await page.getByRole('button', { name: 'Rows' }).click();
+  await page.reload();
+  await tile.waitFor();
+  t.equal(await page.getByRole('button', { name: 'Rows' }).getAttribute('aria-pressed'), 'true');
+  t.equal(await page.getByRole('switch', { name: 'Follow' }).getAttribute('aria-checked'), 'true');
+  t.same(await serious(), [], 'rows');
+};
+
+const keys = async (t: Test, { page, serious }: Place): Promise<void> => {
+  const tiles = await page.locator('[data-call]').all();
+  const ids = await Promise.all(tiles.map((tile) => tile.getAttribute('data-call')));
+  const chosen = (): string => new URL(page.url()).pathname.split('/')[2] ?? '';
+  await page.keyboard.press('j');
+  t.equal(chosen(), ids[0]);
+  await logOf(page).getByText(GREETING).waitFor();
+  t.same(await serious(), [], 'a call that was chosen');
+  await page.keyboard.press('ArrowDown');
+  t.equal(chosen(), ids[1]);
+  await page.keyboard.press('k');
+  t.equal(chosen(), ids[0]);
+  await page.getByRole('tab', { name: 'Tools' }).click();
+  await page.keyboard.press('ArrowDown');
+  t.equal(chosen(), ids[0], 'where arrows have a meaning they keep it');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/live$/);
+};
+
+/** Nothing of the call is missing on the page, nothing is there twice, and it was not read again for it. */
+const whole = async (t: Test, { page, api }: Place, callId: string): Promise<void> => {
+  await api.callUntil(callId, ({ call }) => call.endedAt !== null, 60_000);
+  await page.getByText('The call is over.').waitFor();
+  const { transcript } = await api.callUntil(callId, ({ call }) => call.endedAt !== null, 1_000);
+  t.same(
+    await turnsOn(page),
+    transcript.map(({ text }) => text),
+  );
+};
+
+const interrupted = async (t: Test, place: Place): Promise<void> => {
+  const { page, service } = place;
+  const balancer = await startBalancer();
+  t.teardown(() => balancer.close());
+  balancer.serve([service.url]);
+  const { id: agentId } = await createVoiceAgent(place);
+  const callId = await callerSays(place, agentId, [BOOK, 'one', 'two', 'three', 'four', 'five']);
+  await page.goto(`http://127.0.0.1:${balancer.port}/live/${callId}`);
+  await logOf(page).getByText(GREETING).waitFor();
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().includes(`/voice/calls/${callId}`)) reads += 1;
+  });
+  balancer.cut(service.url);
+  await logOf(page).getByText(ANSWER).waitFor();
+  t.equal(await page.getByText('Reconnecting…').count(), 0, 'a moment is not worth a word');
+  t.equal(reads, 0, 'what was missed was told, not read');
+  balancer.serve([]);
+  balancer.cut(service.url);
+  await page.getByText('Reconnecting…').waitFor();
+  const before = (await turnsOn(page)).length;
+  await place.api.callUntil(callId, ({ transcript }) => transcript.length >= before + 2, 20_000);
+  balancer.serve([service.url]);
+  await page
+    .getByText('Reconnecting…')
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined);
+  await until('it goes on', async () => (await turnsOn(page)).length >= before + 2);
+  await whole(t, place, callId);
+};
+
+const restarted = async (t: Test, place: Place): Promise<void> => {
+  const { page, service, dataDir } = place;
+  const balancer = await startBalancer();
+  t.teardown(() => balancer.close());
+  balancer.serve([service.url]);
+  await page.goto(`http://127.0.0.1:${balancer.port}/live`);
+  await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
+  service.kill('SIGTERM');
+  await service.ended;
+  await page.getByText('Reconnecting…').waitFor();
+  const again = await startParley({
+    dataDir,
+    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error', PARLEY_CACHE_DIR: testCacheDir() },
+  });
+  t.teardown(async () => {
+    again.kill('SIGTERM');
+    await again.ended;
+  });
+  balancer.serve([again.url]);
+  await until('it is told again', async () => (await page.getByText('Reconnecting…').count()) === 0, 20_000);
+  await page.goto(`http://127.0.0.1:${balancer.port}/welcome`);
+  await page.getByRole('button', { name: 'Watch a call: Restaurant' }).click();
+  await logOf(page).getByText(BOOK).waitFor();
+  t.pass('and a call is followed on the new one');
+};
+
+t.test('the live page', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  await place.signIn('/live');
+  await t.test('where nobody answers it says so, and can be tried again', (t) => unanswered(t, place));
+  await t.test('what takes long is waited for with grey rows', (t) => slow(t, place));
+  await t.test('who speaks is seen, and new calls are announced', (t) => speaking(t, place));
+  await t.test('calls are gone through with the keys', (t) => keys(t, place));
+  await t.test('a connection that is lost is gone on with', (t) => interrupted(t, place));
+  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  await t.test('a service is restarted under an open page', (t) => restarted(t, place));
+});

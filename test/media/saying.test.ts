@@ -1,0 +1,42 @@
+/** What the customer is saying, as far as it is understood by now, for who looks on. */
+import t from 'tap';
+import { phrasesFor } from '../../media/phrases.js';
+import { createMediaSession } from '../../media/session/index.js';
+import { sessionSettings } from '../../media/settings.js';
+import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+
+t.test('guesses, then the words of the turn that goes on, then nothing', async (t) => {
+  const session = createMediaSession({
+    attachmentId: 'a1',
+    instructions: '',
+    greeting: '',
+    language: 'en',
+    settings: sessionSettings({}),
+    phrases: phrasesFor('en', ''),
+    resumed: false,
+    turns: [],
+    toolUses: [],
+    isBack: false,
+    voicemail: { type: 'hang_up' },
+    epochMs: 0,
+    backgroundNoise: null,
+    confirmsVoice: false,
+    providers: { models: 1, synthesisers: 1, recognisers: 1 },
+  });
+  let atMs = 0;
+  const hears = (type: 'partial' | 'final', text: string, endOfUtterance = false): string => {
+    atMs += 200;
+    const times = { startMs: atMs - 200, endMs: atMs };
+    const event: RecognitionEvent =
+      type === 'partial' ? { type, text, ...times } : { type, text, ...times, confidence: 1, endOfUtterance };
+    session.step({ type: 'recognised', event }, atMs);
+    return session.saying();
+  };
+  session.step({ type: 'connected' }, 0);
+  t.equal(session.saying(), '');
+  t.equal(hears('partial', 'I would'), 'I would');
+  t.equal(hears('partial', 'I would like'), 'I would like');
+  t.equal(hears('final', 'I would like'), 'I would like');
+  t.equal(hears('partial', 'a table'), 'I would like a table');
+  t.equal(hears('final', 'a table for two', true), '', 'it is a turn');
+});
