@@ -9,7 +9,7 @@ import { Icon } from './parts/icon.js';
 import { Palette, usePaletteKey } from './parts/palette.js';
 import { Problem } from './parts/states.js';
 import { creditsOf } from './parts/words.js';
-import { SECTIONS } from './sections.js';
+import { ON_PHONE, SECTION_GROUPS, SECTIONS } from './sections.js';
 import { useBusinessId, useSession, useSessionDoor } from './session.js';
 import { TEXTS } from './texts.js';
 
@@ -35,17 +35,56 @@ export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode
 
 const Rail = (): ReactNode => {
   const [location] = useLocation();
+  const groups = SECTION_GROUPS.filter(({ sections }) => sections.length > 0);
   return (
     <nav className="rail" aria-label={TEXTS.navigation}>
-      {SECTIONS.map(({ path, name, icon }) => (
-        <Link key={path} href={path} aria-current={location.startsWith(path) ? 'page' : undefined}>
-          <Icon name={icon} />
-          <span>{name}</span>
-        </Link>
+      {groups.map(({ name, sections }) => (
+        <div key={name} className="rail-group">
+          {name !== null && <h2>{name}</h2>}
+          {sections.map(({ path, name: title, icon }) => (
+            <Link
+              key={path}
+              href={path}
+              className={ON_PHONE.has(path) ? undefined : 'beyond-phone'}
+              aria-current={isWithin(location, path) ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              <span>{title}</span>
+            </Link>
+          ))}
+        </div>
       ))}
+      <More location={location} />
     </nav>
   );
 };
+
+/** On a phone: the pages that its bar has no room for. */
+const More = ({ location }: { readonly location: string }): ReactNode => {
+  const [, navigate] = useLocation();
+  const beyond = SECTIONS.filter(({ path }) => !ON_PHONE.has(path));
+  return (
+    <MenuProvider>
+      <MenuButton
+        className="rail-more"
+        aria-current={beyond.some(({ path }) => isWithin(location, path)) ? 'page' : undefined}
+      >
+        <Icon name="more" />
+        <span>{TEXTS.morePages}</span>
+      </MenuButton>
+      <Menu className="floats" gutter={4} portal>
+        {beyond.map(({ path, name }) => (
+          <MenuItem key={path} className="choice" onClick={() => navigate(path)}>
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </MenuProvider>
+  );
+};
+
+const isWithin = (location: string, path: string): boolean =>
+  location === path || location.startsWith(`${path}/`);
 
 const Header = ({ search }: { readonly search: () => void }): ReactNode => {
   const { business, user } = useSession();

@@ -2,12 +2,37 @@
 import type { IconName } from './parts/icon.js';
 import { TEXTS } from './texts.js';
 
-/** In their order; a page that is not there is not here. */
-export const SECTIONS: readonly { readonly path: string; readonly name: string; readonly icon: IconName }[] =
-  [
-    { path: '/live', name: TEXTS.sections.live, icon: 'live' },
-    { path: '/calls', name: TEXTS.sections.calls, icon: 'calls' },
-    { path: '/agents', name: TEXTS.sections.agents, icon: 'agents' },
-    { path: '/contacts', name: TEXTS.sections.contacts, icon: 'contacts' },
-    { path: '/campaigns', name: TEXTS.sections.campaigns, icon: 'campaigns' },
-  ];
+/** A page of the rail. */
+export interface Section {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+}
+
+/** Pages of one purpose; the first group, of daily work, has no name. */
+interface SectionGroup {
+  readonly name: string | null;
+  readonly sections: readonly Section[];
+}
+
+/** In their order; a page that is not there is not here, nor is a group without any. */
+export const SECTION_GROUPS: readonly SectionGroup[] = [
+  {
+    name: null,
+    sections: [
+      { path: '/live', name: TEXTS.sections.live, icon: 'live' },
+      { path: '/campaigns', name: TEXTS.sections.campaigns, icon: 'campaigns' },
+      { path: '/contacts', name: TEXTS.sections.contacts, icon: 'contacts' },
+      { path: '/agents', name: TEXTS.sections.agents, icon: 'agents' },
+      { path: '/calls', name: TEXTS.sections.calls, icon: 'calls' },
+    ],
+  },
+  { name: TEXTS.groups.developers, sections: [] },
+  { name: TEXTS.groups.settings, sections: [] },
+];
+
+/** All of them, in the order of the rail. */
+export const SECTIONS: readonly Section[] = SECTION_GROUPS.flatMap(({ sections }) => sections);
+
+/** Those that a phone has room for beside the way to all others. */
+export const ON_PHONE: ReadonlySet<string> = new Set(['/live', '/conversations', '/campaigns', '/calls']);

@@ -40,6 +40,8 @@ export const TEXTS = {
     welcome: 'Welcome',
     setup: 'Set up',
   },
+  groups: { developers: 'Developers', settings: 'Settings' },
+  morePages: 'More',
   statuses,
   campaignStatuses,
   skip: 'Skip to content',
