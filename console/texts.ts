@@ -1,6 +1,7 @@
 /** Every sentence that the console says, in one place: another language is another file like it. */
 import type { Data } from './api/client.js';
 import { CALL } from './texts/call.js';
+import { CAMPAIGNS } from './texts/campaigns.js';
 import { legs } from './texts/legs.js';
 import { LIVE } from './texts/live.js';
 import { plural } from './texts/plural.js';
@@ -183,24 +184,7 @@ export const TEXTS = {
       other: (channel: string) => `Something on ${channel}`,
     },
   },
-  campaigns: {
-    title: 'Campaigns',
-    none: 'No campaigns yet',
-    noneHelp:
-      'A campaign calls or writes to many contacts. It is made through the API: POST /api/v1/campaigns.',
-    progress: (done: number, total: number) =>
-      `${done.toLocaleString('en')} of ${total.toLocaleString('en')} done`,
-    start: 'Start',
-    resume: 'Resume',
-    pause: 'Pause',
-    pauseHelp: 'Who is being contacted now is finished with; nobody else is begun with until it is resumed.',
-    cancel: 'Cancel campaign',
-    cancelTitle: (name: string) => `Cancel ${name}?`,
-    cancelHelp: (left: number) =>
-      `${plural(left, 'recipient', 'recipients')} will not be contacted. What is under way is finished with. There is no way back.`,
-    cancelName: (name: string) => `Type ${name} to confirm`,
-    objective: 'Objective',
-    recipients: 'Recipients',
-  },
+  campaigns: CAMPAIGNS,
+  chart: { table: 'As a table', time: 'Time' },
   legs,
 } as const;

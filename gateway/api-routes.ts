@@ -5,6 +5,7 @@ import type { LiveStreams } from './live/streams.js';
 import type { RecordingLinks } from './recording-links.js';
 import type { Route } from './route.js';
 import { agentRoutes } from './routes/agents.js';
+import { campaignPlanRoutes } from './routes/campaign-plans.js';
 import { campaignRoutes } from './routes/campaigns.js';
 import { channelRoutes } from './routes/channels.js';
 import { consoleRoutes } from './routes/console.js';
@@ -48,6 +49,7 @@ export const apiRoutes = (
     ...dataSourceRoutes(deps.operations, deps.views),
     ...subscriptionRoutes(deps.operations, deps.views),
     ...campaignRoutes(deps.operations, deps.views),
+    ...campaignPlanRoutes(deps.operations, deps.views),
     ...summaryRoutes(deps.operations, deps.views),
     ...messageRoutes(deps.operations, deps.views),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),

@@ -1,6 +1,6 @@
 /** The numbers of a media session, each with its reason; the one place where their defaults stand. */
 import { LIVE_LIMITS } from '../providers/stalls.js';
-import type { VoiceSettings } from '../schemas/agent.js';
+import { MAX_CALL_SECONDS, type VoiceSettings } from '../schemas/agent.js';
 import type { EndOfTurnSettings } from './end-of-turn.js';
 
 export interface SessionSettings {
@@ -50,8 +50,6 @@ export interface SessionSettings {
 
 /** Nobody has said anything for this long: the line costs money and nobody is there. */
 const DISCONNECT_AFTER_SILENCE_SECONDS = 60;
-/** A conversation with an agent that is longer has gone wrong. */
-const MAX_CALL_DURATION_SECONDS = 3_600;
 
 /** `preemptive`: as configured. */
 export const sessionSettings = (voice: VoiceSettings, preemptive = false): SessionSettings => ({
@@ -78,5 +76,5 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   nudgeAfterMs: (voice.nudgeAfterSilenceSeconds ?? 12) * 1_000,
   maxNudges: 2,
   disconnectAfterMs: (voice.disconnectAfterSilenceSeconds ?? DISCONNECT_AFTER_SILENCE_SECONDS) * 1_000,
-  maxDurationMs: (voice.maxCallDurationSeconds ?? MAX_CALL_DURATION_SECONDS) * 1_000,
+  maxDurationMs: (voice.maxCallDurationSeconds ?? MAX_CALL_SECONDS) * 1_000,
 });

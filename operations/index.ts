@@ -9,6 +9,7 @@ import { browserLegOperations } from './calls/browser-legs.js';
 import { callOperations } from './calls/calls.js';
 import { simulatedCallOperations } from './calls/simulated-calls.js';
 import { campaignOperations } from './campaigns/campaigns.js';
+import { estimateOperations } from './campaigns/estimate.js';
 import { summaryOperations } from './campaigns/summaries.js';
 import { channelOperations } from './channels/channels.js';
 import { categoryOperations } from './contacts/categories.js';
@@ -45,5 +46,6 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...inboundOperations(deps),
   ...subscriptionOperations(deps),
   ...campaignOperations(deps),
+  ...estimateOperations(deps),
   ...summaryOperations(deps),
 });

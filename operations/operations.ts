@@ -15,6 +15,7 @@ import type {
   IterationCreate,
   IterationResource,
 } from '../schemas/campaign.js';
+import type { CampaignEstimate, CampaignEstimateRequest } from '../schemas/campaign-plan.js';
 import type { AccountChannel, AssignmentResource, ChannelAssignment } from '../schemas/channel.js';
 import type {
   AgentTestMessage,
@@ -319,6 +320,8 @@ export interface Operations {
     channel: AccountChannel,
     webhook: Webhook,
   ): Promise<{ readonly unknownAccounts: readonly string[] }>;
+  /** What such a campaign would be; it stores nothing. @throws DomainError as createCampaign */
+  estimateCampaign(caller: Caller, body: CampaignEstimateRequest): Promise<CampaignEstimate>;
   /**
    * Makes the campaign and its first iteration; who is in it is found out at once, or, of very many, soon.
    * @throws DomainError validation_failed, audience_empty, category_not_found, channel_assignment_not_supported,

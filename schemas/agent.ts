@@ -5,6 +5,8 @@ import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { BACKGROUND_NOISES, VoiceGender } from './speech.js';
 
 /** Categories, and Data Sources, that one agent may be given. */
+/** How long a call may last where its agent says nothing else, s: a conversation that is longer has gone wrong. */
+export const MAX_CALL_SECONDS = 3_600;
 const MAX_GRANTS = 100;
 /** Fields of Data Sources that one agent may be given. */
 export const MAX_VARIABLES = 500;

@@ -107,6 +107,15 @@ export const settledSettings = (settings: IterationSettings = {}): SettledSettin
   templateComponents: settings.templateComponents ?? [],
 });
 
+export const CampaignAudience = Type.Object(
+  {
+    contactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
+    categoryIds: Type.Optional(UuidList(MAX_CATEGORIES)),
+    excludeContactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
+  },
+  { ...closed, description: 'Contacts by id and every contact of the categories, each once.' },
+);
+
 export const CampaignCreate = Type.Object(
   {
     businessId: Uuid,
@@ -114,14 +123,7 @@ export const CampaignCreate = Type.Object(
     objective: Type.String({ minLength: 1, maxLength: 4_000 }),
     channel: CampaignChannel,
     agentId: Uuid,
-    audience: Type.Object(
-      {
-        contactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
-        categoryIds: Type.Optional(UuidList(MAX_CATEGORIES)),
-        excludeContactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
-      },
-      { ...closed, description: 'Contacts by id and every contact of the categories, each once.' },
-    ),
+    audience: CampaignAudience,
     settings: Type.Optional(IterationSettings),
     startAt: Type.Optional(DateTime),
   },
@@ -286,6 +288,7 @@ export type Attempt = Static<typeof Attempt>;
 export const MembershipResource = Type.Object(
   {
     contactId: Uuid,
+    contactName: nullable(Type.String(), { description: 'Null: the contact is gone.' }),
     iterationId: Uuid,
     status: MembershipStatus,
     attempts: Type.Array(Attempt),
@@ -298,6 +301,7 @@ export const MembershipResource = Type.Object(
 );
 export interface MembershipResource {
   readonly contactId: string;
+  readonly contactName: string | null;
   readonly iterationId: string;
   readonly status: MembershipStatus;
   readonly attempts: readonly Attempt[];

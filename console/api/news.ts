@@ -20,6 +20,7 @@ const TOLD_BY: { readonly [O in OperationId]?: readonly string[] } = {
   listCampaigns: ['iteration.'],
   readCampaign: ['iteration.'],
   listIterations: ['iteration.'],
+  readCampaignSeries: ['iteration.'],
   listMemberships: ['iteration.progress'],
   listActivities: ['iteration.progress'],
   readContactTimeline: ['call.accepted', 'call.ended', 'message.', 'conversation.'],

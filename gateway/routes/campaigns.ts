@@ -21,7 +21,8 @@ import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } 
 
 export const OneCampaign = Type.Object({ campaignId: Uuid }, closed);
 
-const PLAN_ERRORS: readonly ErrorCode[] = [
+/** What is wrong with a plan. */
+export const PLAN_ERRORS: readonly ErrorCode[] = [
   ...(['audience_empty', 'channel_assignment_not_supported', 'channel_not_connected'] as const),
   ...(['agent_not_found', 'agent_not_active', 'agent_not_voice', 'agent_channel_mismatch'] as const),
   ...(['variable_undeclared', 'media_not_found', 'media_expired'] as const),

@@ -133,11 +133,11 @@ const audienceKnown = async (
   await views.catchUp(businessId);
 };
 
-const startOf = (startAt: string | undefined): number | null =>
+export const startOf = (startAt: string | undefined): number | null =>
   startAt === undefined ? null : Date.parse(startAt);
 
 /** @throws DomainError channel_assignment_not_supported */
-const runnable = (channel: CampaignCreate['channel']): CampaignChannel => {
+export const runnable = (channel: CampaignCreate['channel']): CampaignChannel => {
   if (channel === 'sms')
     throw new DomainError(
       'channel_assignment_not_supported',
@@ -183,7 +183,7 @@ const NOBODY: Audience = {
 };
 
 /** @throws DomainError audience_empty, category_not_found */
-const newAudience = async (
+export const newAudience = async (
   deps: OperationsDeps,
   businessId: string,
   { contactIds = [], categoryIds = [], excludeContactIds = [] }: CampaignCreate['audience'],

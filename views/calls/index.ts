@@ -7,7 +7,7 @@ import { projectCalls } from './projection.js';
 import { callQueries } from './queries.js';
 import { CALL_ARCHIVE_TABLES, CALL_HISTORY_TABLES, CALL_TABLES } from './tables.js';
 
-export type { CallDetail, CallFacts, CallFilter } from './queries.js';
+export type { CallDetail, CallFacts, CallFilter, LengthOfCalls } from './queries.js';
 
 /** Voice calls. */
 export const calls = defineView({

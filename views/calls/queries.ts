@@ -1,5 +1,6 @@
 /** Reading calls: their list, and one in detail. */
 import type { Database, Statement } from 'better-sqlite3';
+import { BLOCK_SECONDS } from '../../schemas/money.js';
 import type {
   VoiceCallDiagnostics,
   VoiceCallSummary,
@@ -42,6 +43,21 @@ export interface CallFacts {
   readonly iterationId: string | null;
 }
 
+/** How calls of an agent went, on the mean of the latest ones. */
+export interface LengthOfCalls {
+  /** How many there were to judge by. */
+  readonly calls: number;
+  /** Connected, 0 of who was not reached. */
+  readonly seconds: number;
+  /** Started blocks of a connected call, 0 of who was not reached. */
+  readonly blocks: number;
+  /** Share of calls in which somebody answered, 0 to 1. */
+  readonly reached: number;
+}
+
+/** So many say enough of what is next. */
+const LATEST_CALLS = 100;
+
 const toSummary = (row: CallRow): VoiceCallSummary => {
   const callData: Record<string, string> = JSON.parse(row.call_data);
   return {
@@ -78,6 +94,8 @@ const CONDITIONS = [
 
 type Asked = Readonly<Record<string, string | number>>;
 
+const NO_CALLS: LengthOfCalls = { calls: 0, seconds: 0, blocks: 0, reached: 0 };
+
 /** Asking for calls. */
 export const callQueries = (db: Database) => {
   const statements = new Map<string, Statement<[Asked], CallRow>>();
@@ -92,8 +110,23 @@ export const callQueries = (db: Database) => {
        campaign_id AS campaignId, iteration_id AS iterationId FROM calls WHERE business_id = ? AND id = ?`,
   );
   const history = callHistory(db);
+  const lengths = db.prepare<
+    { businessId: string; agentId: string; count: number; block: number },
+    { readonly [name in keyof LengthOfCalls]: number | null }
+  >(
+    `SELECT count(*) AS calls, avg(duration_seconds) AS seconds, avg(answered_at IS NOT NULL) AS reached,
+       avg((duration_seconds + :block - 1) / :block) AS blocks
+     FROM (SELECT duration_seconds, answered_at FROM calls
+           WHERE business_id = :businessId AND agent_id = :agentId AND ended_at IS NOT NULL
+           ORDER BY created_at DESC, id DESC LIMIT :count)`,
+  );
 
   return {
+    lengthOfCalls: (businessId: string, agentId: string): LengthOfCalls => {
+      const found = lengths.get({ businessId, agentId, count: LATEST_CALLS, block: BLOCK_SECONDS });
+      const { calls, seconds, blocks, reached } = found ?? NO_CALLS;
+      return { calls: calls ?? 0, seconds: seconds ?? 0, blocks: blocks ?? 0, reached: reached ?? 0 };
+    },
     callFacts: (businessId: string, callId: string): CallFacts | null =>
       facts.get(businessId, callId) ?? null,
     /** Newest first; a page of large ones holds fewer than were asked for. */

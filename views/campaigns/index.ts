@@ -12,6 +12,7 @@ import { membershipQueries } from './membership-queries.js';
 import { MEMBERSHIP_TABLES, projectMemberships } from './memberships.js';
 import { projectCampaigns, projectHolds, projectIterations } from './projection.js';
 import { campaignQueries, iterationQueries } from './queries.js';
+import { seriesQueries } from './series.js';
 import { conclusionQueries, summaryRunQueries } from './summary-run-queries.js';
 import { projectSummaryRuns, SUMMARY_RUN_TABLES } from './summary-runs.js';
 import { CAMPAIGN_TABLES } from './tables.js';
@@ -37,6 +38,7 @@ export const campaigns = defineView({
     ...iterationQueries(db),
     ...membershipQueries(db),
     ...activityQueries(db),
+    ...seriesQueries(db),
     ...summaryRunQueries(db),
     ...conclusionQueries(db),
   }),

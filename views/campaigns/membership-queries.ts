@@ -29,11 +29,15 @@ const listed = (name: string, values: readonly string[]): readonly [marks: strin
   Object.fromEntries(values.map((value, n) => [`${name}${n}`, value])),
 ];
 
+interface NamedRow extends MemberRow {
+  readonly contact_name: string | null;
+}
+
 /** Asking for members. */
 export const membershipQueries = (db: Database) => {
-  const statements = new Map<string, Statement<[Asked], MemberRow>>();
-  const prepared = (sql: string): Statement<[Asked], MemberRow> => {
-    const statement = statements.get(sql) ?? db.prepare<Asked, MemberRow>(sql);
+  const statements = new Map<string, Statement<[Asked], NamedRow>>();
+  const prepared = (sql: string): Statement<[Asked], NamedRow> => {
+    const statement = statements.get(sql) ?? db.prepare<Asked, NamedRow>(sql);
     statements.set(sql, statement);
     return statement;
   };
@@ -56,7 +60,8 @@ export const membershipQueries = (db: Database) => {
       const wanted = CONDITIONS.filter(([name]) => filter[name] !== undefined);
       const narrowed = wanted.map(([, condition]) => condition);
       const conditions = ['campaign_id = :campaignId', 'row < :before', ...narrowed];
-      const sql = `SELECT * FROM memberships WHERE ${conditions.join(' AND ')} ORDER BY row DESC LIMIT :count`;
+      const sql = `SELECT *, (SELECT name FROM contacts c WHERE c.id = contact_id) AS contact_name
+        FROM memberships WHERE ${conditions.join(' AND ')} ORDER BY row DESC LIMIT :count`;
       const rows = prepared(sql).all({ ...filter, campaignId, before, count: limit + 1 });
       return pageByNumber(scope, rows, limit, ({ row }) => row, toMembership);
     },
@@ -85,10 +90,11 @@ export const membershipQueries = (db: Database) => {
   };
 };
 
-const toMembership = (row: MemberRow): MembershipResource => {
+const toMembership = (row: NamedRow): MembershipResource => {
   const attempts: readonly Attempt[] = JSON.parse(row.attempts);
   return {
     contactId: row.contact_id,
+    contactName: row.contact_name,
     iterationId: row.iteration_id,
     status: row.status,
     attempts,

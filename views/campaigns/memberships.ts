@@ -9,7 +9,7 @@ import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /** `position`: the member's place in the iteration. `attempts`: JSON. `minute`: whole minutes since the epoch; other times
- * in ms. */
+ * in ms. `what` happened in it: an outcome that members came to, or attempts that were `begun` and `over`. */
 export const MEMBERSHIP_TABLES = `
 CREATE TABLE memberships (
   row INTEGER PRIMARY KEY,
@@ -33,11 +33,12 @@ CREATE TABLE membership_counts (
   n INTEGER NOT NULL,
   PRIMARY KEY (iteration_id, status)
 ) WITHOUT ROWID;
-CREATE TABLE iteration_pace (
+CREATE TABLE iteration_minutes (
   iteration_id TEXT NOT NULL,
   minute INTEGER NOT NULL,
+  what TEXT NOT NULL,
   n INTEGER NOT NULL,
-  PRIMARY KEY (iteration_id, minute)
+  PRIMARY KEY (iteration_id, minute, what)
 ) WITHOUT ROWID;
 `;
 
@@ -63,7 +64,15 @@ interface Move {
   readonly retryAt?: number | null;
 }
 
-const OVER: ReadonlySet<MembershipStatus> = new Set(OUTCOMES);
+/** What is counted by the minute. */
+type Happening = Outcome | 'begun' | 'over';
+
+const isOutcome = (status: MembershipStatus): status is Outcome =>
+  OUTCOMES.some((outcome) => outcome === status);
+
+/** Attempts that are under way. */
+const openIn = (attempts: readonly Attempt[]): number =>
+  attempts.filter(({ endedAt }) => endedAt === null).length;
 
 const prepare = (db: Database) => ({
   insert: db.prepare<{
@@ -100,8 +109,8 @@ const prepare = (db: Database) => ({
     `INSERT INTO membership_counts (iteration_id, status, n) VALUES (:iterationId, :status, :n)
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
   ),
-  finish: db.prepare<{ iterationId: string; minute: number; n: number }>(
-    `INSERT INTO iteration_pace (iteration_id, minute, n) VALUES (:iterationId, :minute, :n)
+  tally: db.prepare<{ iterationId: string; minute: number; what: Happening; n: number }>(
+    `INSERT INTO iteration_minutes (iteration_id, minute, what, n) VALUES (:iterationId, :minute, :what, :n)
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
   ),
 });
@@ -124,7 +133,7 @@ const create = ({ insert, count }: Statements, stored: Stored<unknown>, { link, 
 
 /** Moves the members at some places of a block, and counts them anew. */
 const mover =
-  ({ find, update, count, finish }: Statements) =>
+  ({ find, update, count, tally }: Statements) =>
   (
     { id, at }: Stored<unknown>,
     indexes: readonly number[],
@@ -132,7 +141,8 @@ const mover =
   ): void => {
     const { iterationId, block } = placeOfBlock(id);
     const moved = new Map<MembershipStatus, number>();
-    let finished = 0;
+    const happened = new Map<Happening, number>();
+    const happens = (what: Happening): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
     for (const index of indexes) {
       const position = block * BLOCK_SIZE + index;
       const before = find.get(iterationId, position);
@@ -143,10 +153,13 @@ const mover =
       update.run({ iterationId, position, status, attempts, retryAt, at });
       moved.set(before.status, (moved.get(before.status) ?? 0) - 1);
       moved.set(status, (moved.get(status) ?? 0) + 1);
-      if (OVER.has(status)) finished += 1;
+      if (isOutcome(status)) happens(status);
+      const opened = openIn(changed ?? earlier) - openIn(earlier);
+      if (opened !== 0) happens(opened > 0 ? 'begun' : 'over');
     }
     for (const [status, n] of moved) if (n !== 0) count.run({ iterationId, status, n });
-    if (finished > 0) finish.run({ iterationId, minute: Math.floor(at / MINUTE_MS), n: finished });
+    const minute = Math.floor(at / MINUTE_MS);
+    for (const [what, n] of happened) tally.run({ iterationId, minute, what, n });
   };
 
 /** Follows the members of iterations. */

@@ -34,8 +34,8 @@ export const iterationProgress = (db: Database) => {
     'SELECT status, n FROM membership_counts WHERE iteration_id = ?',
   );
   const pace = db.prepare<{ iterationId: string; from: number; to: number }, { readonly n: number | null }>(
-    `SELECT sum(n) AS n FROM iteration_pace
-     WHERE iteration_id = :iterationId AND minute >= :from AND minute <= :to`,
+    `SELECT sum(n) AS n FROM iteration_minutes
+     WHERE iteration_id = :iterationId AND minute >= :from AND minute <= :to AND what NOT IN ('begun', 'over')`,
   );
   return {
     countsOf: (iterationId: string): Counts => {

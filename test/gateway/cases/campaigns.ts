@@ -38,6 +38,35 @@ export const CAMPAIGN_CASES: Cases = {
     wrong: { query: `${q}&${wrongPage}` },
     problems: ['limit', 'cursor'],
   },
+  estimateCampaign: {
+    path: '/api/v1/console/campaign-estimates',
+    status: 200,
+    changesNothing: true,
+    body: {
+      businessId: BUSINESS,
+      channel: 'voice',
+      agentId: AGENT,
+      audience: { categoryIds: [CATEGORY] },
+      settings: { window },
+    },
+    wrong: {
+      body: {
+        businessId: BUSINESS,
+        channel: 'fax',
+        agentId: 'me',
+        startAt: 'soon',
+        audience: { categoryIds: ['x'] },
+        settings: wrongSettings,
+      },
+    },
+    problems: ['/channel', '/agentId', '/startAt', '/audience/categoryIds/0', ...settingsProblems],
+  },
+  readCampaignSeries: {
+    path: `/api/v1/console/campaigns/${CAMPAIGN}/series?${q}`,
+    status: 200,
+    wrong: { query: `${q}&iterationId=x` },
+    problems: ['iterationId'],
+  },
   createCampaign: {
     path: '/api/v1/campaigns',
     status: 201,

@@ -42,7 +42,7 @@ const detail: CallDetail = {
 };
 
 /** What is shown of them. */
-export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts'> => ({
+export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts' | 'lengthOfCalls'> => ({
   calls: (_, page) => pageOf(summary, page),
   call: (_, id) => {
     if (id === CALL) return detail;
@@ -50,6 +50,7 @@ export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts'> => ({
     return { ...detail, call: { ...summary, id }, transcript: [], recordingFilename: null };
   },
   callFacts: () => null,
+  lengthOfCalls: () => ({ calls: 0, seconds: 0, blocks: 0, reached: 0 }),
 });
 
 const accepted = (contactId: string) => ({

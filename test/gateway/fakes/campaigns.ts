@@ -71,6 +71,7 @@ const fakeCampaigns = (contactId: string, agentId: string) => {
   const attempt = { callId: deriveId('call'), messageId: null, startedAt: AT, endedAt: AT };
   const membership: MembershipResource = {
     contactId,
+    contactName: 'José',
     iterationId: ITERATION,
     status: 'completed',
     outcome: 'completed',
@@ -120,6 +121,23 @@ export const fakeCampaignViews = (contactId: string, agentId: string): CampaignV
     contactAt: () => null,
     iteration: (_, id) => (id === ITERATION ? iteration : null),
     iterations: (_, page) => pageOf(iteration, page),
+    iterationSeries: (iterationId) => ({
+      iterationId,
+      bucketSeconds: 60,
+      buckets: [
+        {
+          at: AT,
+          begun: 2,
+          active: 0,
+          completed: 1,
+          no_answer: 1,
+          busy: 0,
+          failed: 0,
+          cancelled: 0,
+          skipped: 0,
+        },
+      ],
+    }),
     memberships: (_, page) => pageOf(membership, page),
     membersWithOutcome: () => [],
     contactsInCategories: () => [],
@@ -150,7 +168,12 @@ export const fakeCampaignViews = (contactId: string, agentId: string): CampaignV
 
 type CampaignOperations = Pick<
   Operations,
-  'createCampaign' | 'actOnCampaign' | 'createIteration' | 'estimateSummary' | 'confirmSummary'
+  | 'createCampaign'
+  | 'estimateCampaign'
+  | 'actOnCampaign'
+  | 'createIteration'
+  | 'estimateSummary'
+  | 'confirmSummary'
 >;
 
 /** They leave the campaign as it is. */
@@ -162,6 +185,23 @@ export const fakeCampaignOperations = (
   const { campaign, iteration, run } = fakeCampaigns(contactId, agentId);
   return {
     createCampaign: (caller, body) => written(caller, { ...campaign, name: body.name }),
+    estimateCampaign: async () => ({
+      people: 3,
+      complete: true,
+      eligible: 2,
+      skipped: [{ reason: 'contact_blocked', people: 1 }],
+      lines: 5,
+      basis: 'history',
+      callSeconds: 60,
+      attempts: 1,
+      startsAt: AT,
+      endsAt: AT,
+      durationSeconds: 24,
+      expectedMicrocredits: 60_000,
+      mostMicrocredits: 3_600_000,
+      availableMicrocredits: 7,
+      preview: { contactId, contactName: 'José', text: 'Hello José' },
+    }),
     actOnCampaign: (caller, _, { action }) =>
       written(caller, { ...campaign, status: action === 'pause' ? 'paused' : 'running' }),
     createIteration: (caller) => written(caller, { ...iteration, ordinal: 2 }),

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { blockId } from '../../../actors/recipients/block.js';
 import { settledSettings } from '../../../schemas/campaign.js';
 import { openViews } from '../store-support.js';
 
@@ -66,4 +67,42 @@ t.test('a summary run says whom it could not assess, and why', async (t) => {
     { contactId: 'k00', conclusion: 'Renews.', failure: null },
     { contactId: 'k01', conclusion: null, failure: 'model_failed' },
   ]);
+});
+
+t.test('an iteration is told of by the minute: outcomes, and attempts under way', async (t) => {
+  const { store, show } = await openViews(t);
+  const link = { campaignId: 'camp1', campaignName: 'Autumn', iterationId: 'i1', block: 0 };
+  const members = ['k0', 'k1', 'k2', 'k3'].map((contactId) => ({
+    contactId,
+    skip: contactId === 'k3' ? 'contact_blocked' : null,
+  }));
+  const activity = { kind: 'call', id: 'c' };
+  await show('recipients', 'b1', blockId('i1', 0), [
+    { type: 'recipients.created', link, work: {}, members, cursor: null },
+    { type: 'recipient.contacted', index: 0, revision: 1, activity },
+    { type: 'recipient.contacted', index: 1, revision: 1, activity },
+    { type: 'recipient.ended', index: 0, revision: 1, outcome: 'completed', retryAt: null },
+    { type: 'recipient.ended', index: 1, revision: 1, outcome: 'busy', retryAt: 9 },
+    { type: 'recipient.contacted', index: 1, revision: 2, activity },
+  ]);
+  // The journal's clock begins with the epoch.
+  const now = 10 * 60_000;
+  const { buckets, bucketSeconds } = store.iterationSeries('i1', false, now);
+  t.equal(bucketSeconds, 60);
+  const sum = (name: 'begun' | 'completed' | 'busy' | 'skipped'): number =>
+    buckets.reduce((all, bucket) => all + bucket[name], 0);
+  t.equal(sum('begun'), 3);
+  t.equal(sum('completed'), 1);
+  t.equal(sum('busy'), 0, 'who is tried again has come to nothing yet');
+  t.equal(sum('skipped'), 0, 'who was passed over at the beginning was never under way');
+  t.equal(buckets.at(-1)?.active, 1);
+  t.same(store.iterationSeries('i2', false, now).buckets, [], 'nothing has happened');
+  const later = store.iterationSeries('i1', false, now + 40 * 86_400_000);
+  t.ok(later.buckets.length <= 120, `${later.buckets.length} buckets after 40 days`);
+  t.equal(later.buckets.at(-1)?.active, 1);
+});
+
+t.test('how long calls of an agent last is known of the latest ones', async (t) => {
+  const { store } = await openViews(t);
+  t.same(store.lengthOfCalls('b1', 'a1'), { calls: 0, seconds: 0, blocks: 0, reached: 0 });
 });

@@ -1,0 +1,363 @@
+/** A campaign in four steps on one page, each saying what would come of it. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Choice, Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { Problem } from '../../parts/states.js';
+import { creditsOf } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { Audience } from './audience.js';
+import { Consequence, costOf, type Estimate, useEstimate, whenOf, whoOf } from './consequences.js';
+import {
+  campaignOf,
+  DAYS,
+  type Draft,
+  forgetDraft,
+  isEstimable,
+  keepDraft,
+  loadDraft,
+  newDraft,
+} from './draft.js';
+
+const texts = TEXTS.campaigns.builder;
+const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, name: zone }));
+
+interface StepProps {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => void;
+  readonly estimate: Estimate | null;
+}
+
+export const Builder = (): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [draft, setDraft] = useState(() => loadDraft(businessId));
+  useEffect(() => keepDraft(businessId, draft), [businessId, draft]);
+  const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
+  const { estimate, problem } = useEstimate(draft);
+  const creating = useMutation<Data<'createCampaign'>, ApiProblem>({
+    mutationFn: () => ask('createCampaign', { body: campaignOf(businessId, draft) }),
+    onSuccess: async ({ campaign }) => {
+      setDraft(newDraft());
+      forgetDraft(businessId);
+      await queries.invalidateQueries();
+      navigate(`/campaigns/${campaign.id}`);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    creating.mutate();
+  };
+  return (
+    <form className="builder" aria-label={texts.title} onSubmit={submit}>
+      <Link className="back" href="/campaigns" aria-label={TEXTS.close}>
+        <Icon name="close" />
+      </Link>
+      <header>
+        <h2>{texts.title}</h2>
+        <p className="small">{texts.kept}</p>
+      </header>
+      <div className="pair">
+        <Field
+          label={texts.name}
+          required
+          maxLength={200}
+          value={draft.name}
+          change={(name) => change({ name })}
+        />
+      </div>
+      <Area
+        label={texts.objective}
+        help={texts.objectiveHelp}
+        required
+        rows={2}
+        value={draft.objective}
+        change={(objective) => change({ objective })}
+      />
+      <Step number={1} title={texts.who}>
+        <Audience draft={draft} change={change} />
+        <Consequence>{estimate !== null && whoOf(estimate)}</Consequence>
+      </Step>
+      <Step number={2} title={texts.what}>
+        <What draft={draft} change={change} estimate={estimate} />
+      </Step>
+      <Step number={3} title={texts.when}>
+        <When draft={draft} change={change} estimate={estimate} />
+      </Step>
+      <Step number={4} title={texts.how}>
+        <How draft={draft} change={change} estimate={estimate} />
+      </Step>
+      {problem !== null && <Problem problem={problem} />}
+      {creating.error !== null && <Problem problem={creating.error} />}
+      <footer className="conclusion">
+        <p aria-live="polite">
+          {estimate === null
+            ? texts.missing
+            : `${whoOf(estimate)}. ${whenOf(estimate, draft.timezone)}. ${costOf(estimate)}`}
+        </p>
+        <div className="actions">
+          <button type="button" className="plain" onClick={() => setDraft(newDraft())}>
+            {texts.discard}
+          </button>
+          <button type="submit" className="main" disabled={!isEstimable(draft) || creating.isPending}>
+            {texts.create}
+          </button>
+        </div>
+      </footer>
+    </form>
+  );
+};
+
+interface StepFrameProps {
+  readonly number: number;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Step = ({ number, title, children }: StepFrameProps): ReactNode => (
+  <section className="step" aria-label={title}>
+    <h3>
+      <span className="ordinal figure" aria-hidden="true">
+        {number}
+      </span>
+      {title}
+    </h3>
+    <div className="stack">{children}</div>
+  </section>
+);
+
+interface AreaProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly rows: number;
+  readonly required?: boolean;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+const Area = ({ label, help, rows, required = false, value, change }: AreaProps): ReactNode => {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={rows}
+        required={required}
+        maxLength={4_000}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+      />
+      {help !== undefined && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const What = ({ draft, change, estimate }: StepProps): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error } = useRead('listAgents', { query: { businessId, limit: 200 } });
+  const agents = (data?.agents ?? []).filter(
+    ({ channel, status }) => channel === draft.channel && status === 'active',
+  );
+  return (
+    <>
+      <div className="pair">
+        <Choice
+          label={texts.agent}
+          value={draft.agentId}
+          choices={[
+            { value: '', name: texts.chooseAgent },
+            ...agents.map((agent) => ({ value: agent.id, name: agent.name })),
+          ]}
+          change={(agentId) => change({ agentId })}
+        />
+        <Choice
+          label={texts.channel}
+          value={draft.channel}
+          choices={[
+            { value: 'voice', name: texts.channels.voice },
+            { value: 'whatsapp', name: texts.channels.whatsapp },
+          ]}
+          change={(channel) => change({ channel, agentId: '' })}
+        />
+      </div>
+      {error !== null && <Problem problem={error} />}
+      {data !== undefined && agents.length === 0 && <p className="quiet">{texts.noAgents}</p>}
+      {draft.channel === 'whatsapp' && <Message draft={draft} change={change} />}
+      {estimate?.preview != null && estimate.preview.text !== '' && (
+        <blockquote className="preview">
+          <p className="small">{texts.preview(estimate.preview.contactName)}</p>
+          <p>{estimate.preview.text}</p>
+        </blockquote>
+      )}
+    </>
+  );
+};
+
+const Message = ({ draft, change }: Omit<StepProps, 'estimate'>): ReactNode => (
+  <>
+    <Choice
+      label={texts.writes}
+      value={draft.writes}
+      choices={[
+        { value: 'template', name: texts.writing.template },
+        { value: 'text', name: texts.writing.text },
+      ]}
+      change={(writes) => change({ writes })}
+    />
+    {draft.writes === 'text' ? (
+      <Area
+        label={texts.text}
+        rows={4}
+        value={draft.messageText}
+        change={(messageText) => change({ messageText })}
+      />
+    ) : (
+      <>
+        <div className="pair">
+          <Field
+            label={texts.template}
+            value={draft.templateName}
+            change={(templateName) => change({ templateName })}
+          />
+          <Field
+            label={texts.language}
+            help={texts.languageHelp}
+            value={draft.templateLanguage}
+            change={(templateLanguage) => change({ templateLanguage })}
+          />
+        </div>
+        <Area
+          label={texts.values}
+          help={texts.valuesHelp}
+          rows={3}
+          value={draft.templateValues}
+          change={(templateValues) => change({ templateValues })}
+        />
+      </>
+    )}
+  </>
+);
+
+const When = ({ draft, change, estimate }: StepProps): ReactNode => (
+  <>
+    <label className="tick">
+      <input
+        type="checkbox"
+        checked={draft.hasWindow}
+        onChange={(event) => change({ hasWindow: event.target.checked })}
+      />
+      {texts.hours}
+    </label>
+    {draft.hasWindow && (
+      <>
+        <fieldset className="choices days">
+          <legend className="hidden">{texts.hours}</legend>
+          {DAYS.map((day) => (
+            <label key={day} className="tick">
+              <input
+                type="checkbox"
+                checked={draft.days.includes(day)}
+                onChange={(event) =>
+                  change({
+                    days: DAYS.filter((one) =>
+                      one === day ? event.target.checked : draft.days.includes(one),
+                    ),
+                  })
+                }
+              />
+              {texts.days[day]}
+            </label>
+          ))}
+        </fieldset>
+        {draft.days.length === 0 && <p className="small bad">{texts.noDays}</p>}
+        <div className="three">
+          <Field
+            label={texts.opens}
+            type="time"
+            required
+            value={draft.opens}
+            change={(opens) => change({ opens })}
+          />
+          <Field
+            label={texts.closes}
+            type="time"
+            required
+            value={draft.closes}
+            change={(closes) => change({ closes })}
+          />
+          <Choice
+            label={texts.zone}
+            value={draft.timezone}
+            choices={
+              ZONES.some(({ value }) => value === draft.timezone)
+                ? ZONES
+                : [{ value: draft.timezone, name: draft.timezone }, ...ZONES]
+            }
+            change={(timezone) => change({ timezone })}
+          />
+        </div>
+      </>
+    )}
+    <div className="pair">
+      <Field
+        label={texts.startAt}
+        help={texts.startHelp}
+        type="datetime-local"
+        value={draft.startAt}
+        change={(startAt) => change({ startAt })}
+      />
+    </div>
+    <Consequence>{estimate !== null && whenOf(estimate, draft.timezone)}</Consequence>
+  </>
+);
+
+/** A whole number within its bounds; what is none is the least. */
+const within = (typed: string, least: number, most: number): number =>
+  Math.min(most, Math.max(least, Math.round(Number(typed)) || least));
+
+const How = ({ draft, change, estimate }: StepProps): ReactNode => (
+  <>
+    <div className="pair">
+      <Field
+        label={texts.retries}
+        type="number"
+        min={0}
+        max={10}
+        value={String(draft.maxRetries)}
+        change={(typed) => change({ maxRetries: within(typed, 0, 10) })}
+      />
+      <Field
+        label={texts.delay}
+        type="number"
+        min={1}
+        max={10_080}
+        value={String(draft.retryDelayMinutes)}
+        change={(typed) => change({ retryDelayMinutes: within(typed, 1, 10_080) })}
+      />
+    </div>
+    <Consequence>
+      {estimate !== null && (
+        <>
+          {costOf(estimate)}{' '}
+          {estimate.durationSeconds !== null &&
+            (estimate.basis === 'assumed'
+              ? texts.assumed
+              : texts.history(estimate.callSeconds, estimate.attempts))}{' '}
+          {estimate.expectedMicrocredits > estimate.availableMicrocredits &&
+            texts.short(creditsOf(estimate.availableMicrocredits))}
+        </>
+      )}
+    </Consequence>
+  </>
+);

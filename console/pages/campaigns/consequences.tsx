@@ -1,0 +1,88 @@
+/** What would come of a draft, said beside each of its steps. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { creditsOf } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { type Draft, estimateOf, isEstimable } from './draft.js';
+
+export type Estimate = Data<'estimateCampaign'>;
+
+/** Nobody types faster than that and wants an answer to each letter, ms. */
+const TYPING_MS = 350;
+
+interface Estimated {
+  /** Null: there is too little to say anything of. */
+  readonly estimate: Estimate | null;
+  readonly problem: ApiProblem | null;
+}
+
+/** What would come of it, a moment after the last key. */
+export const useEstimate = (draft: Draft): Estimated => {
+  const businessId = useBusinessId();
+  const [settled, setSettled] = useState(draft);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(draft), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const body = estimateOf(businessId, settled);
+  const { data, error } = useQuery<Estimate, ApiProblem>({
+    queryKey: ['estimateCampaign', body],
+    queryFn: ({ signal }) => ask('estimateCampaign', { body, signal }),
+    enabled: isEstimable(settled),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 30_000,
+  });
+  return isEstimable(draft) ? { estimate: data ?? null, problem: error } : { estimate: null, problem: null };
+};
+
+/** `3 h 10 min` of seconds. */
+const spanOf = (seconds: number): string => {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+};
+
+const exact = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone,
+  }).format(Date.parse(at));
+
+/** Who would be contacted. */
+export const whoOf = ({ people, complete, eligible, skipped }: Estimate): string => {
+  const texts = TEXTS.campaigns;
+  const reasons = skipped.map(({ reason, people: number }) => texts.reasons(reason, number));
+  if (eligible === 0) return [texts.builder.nobody, ...reasons].join(' ');
+  return [texts.builder.people(people, complete), ...reasons].join(', ');
+};
+
+/** How long it would take, and until when. */
+export const whenOf = (estimate: Estimate, timeZone: string): string => {
+  const texts = TEXTS.campaigns.builder;
+  const { durationSeconds, lines, endsAt } = estimate;
+  if (durationSeconds === null) return lines === 0 ? texts.noLines : texts.messages;
+  const end = endsAt === null ? texts.noEnd : texts.end(`${exact(endsAt, timeZone)} (${timeZone})`);
+  return `${texts.duration(spanOf(durationSeconds), lines)}, ${end}`;
+};
+
+/** What it would cost. */
+export const costOf = ({ expectedMicrocredits, mostMicrocredits }: Estimate): string =>
+  mostMicrocredits === 0
+    ? TEXTS.campaigns.builder.free
+    : TEXTS.campaigns.builder.cost(creditsOf(expectedMicrocredits), creditsOf(mostMicrocredits));
+
+/** A line below a step; its place is kept while there is nothing to say. */
+export const Consequence = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <p className="consequence" aria-live="polite">
+    {children}
+  </p>
+);

@@ -1,0 +1,112 @@
+/** Another iteration, for people chosen by what came of the earlier ones. */
+import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+type Campaign = Data<'readCampaign'>['campaign'];
+
+const OUTCOMES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+const texts = TEXTS.campaigns.follow;
+
+export const FollowUp = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="plain" onClick={() => setOpen(true)}>
+        {texts.button}
+      </button>
+      {open && <FollowUpDialog campaign={campaign} close={() => setOpen(false)} />}
+    </>
+  );
+};
+
+interface DialogProps {
+  readonly campaign: Campaign;
+  readonly close: () => void;
+}
+
+const FollowUpDialog = ({ campaign, close }: DialogProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const { id, channel, counts, currentIteration } = campaign;
+  const [chosen, setChosen] = useState<readonly Outcome[]>(['no_answer', 'busy', 'failed']);
+  const creating = useMutation<Data<'createIteration'>, ApiProblem>({
+    mutationFn: () =>
+      ask('createIteration', {
+        path: { campaignId: id },
+        body: {
+          businessId,
+          channel,
+          audience: { fromIterationIds: [currentIteration.id], outcomes: chosen },
+          settings: settingsOf(currentIteration.settings),
+        },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries();
+      close();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    creating.mutate();
+  };
+  const people = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
+  return (
+    <Dialog open onClose={close} className="dialog floats" backdrop={<div className="backdrop" />}>
+      <form onSubmit={submit}>
+        <DialogHeading>{texts.title}</DialogHeading>
+        <p className="help">{texts.help}</p>
+        <fieldset className="choices">
+          <legend className="small">{texts.outcomes}</legend>
+          {OUTCOMES.map((outcome) => (
+            <label key={outcome} className="tick">
+              <input
+                type="checkbox"
+                checked={chosen.includes(outcome)}
+                onChange={(event) =>
+                  setChosen(
+                    OUTCOMES.filter((one) => (one === outcome ? event.target.checked : chosen.includes(one))),
+                  )
+                }
+              />
+              {TEXTS.campaigns.statuses[outcome]} <span className="quiet figure">{counts[outcome]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p aria-live="polite">{texts.people(people)}</p>
+        {creating.error !== null && <Problem problem={creating.error} />}
+        <div className="actions">
+          <DialogDismiss className="plain">{TEXTS.cancel}</DialogDismiss>
+          <button type="submit" className="main" disabled={people === 0 || creating.isPending}>
+            {texts.create}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+/** Those of the iteration before, as a request takes them. */
+export const settingsOf = ({
+  maxRetries,
+  retryDelayMinutes,
+  window,
+  messageText,
+  templateName,
+  templateLanguage,
+  templateComponents,
+}: Campaign['currentIteration']['settings']) => ({
+  maxRetries,
+  retryDelayMinutes,
+  ...(window === null ? {} : { window }),
+  ...(messageText === null ? {} : { messageText }),
+  ...(templateName === null ? {} : { templateName }),
+  ...(templateLanguage === null ? {} : { templateLanguage }),
+  ...(templateComponents.length === 0 ? {} : { templateComponents }),
+});

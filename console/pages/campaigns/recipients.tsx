@@ -1,0 +1,130 @@
+/** Who is in an iteration and what they came to; of many, only the rows that are seen are there. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Choice } from '../../parts/field.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+type Membership = Data<'listMemberships'>['memberships'][number];
+
+const ROW_PX = 48;
+const texts = TEXTS.campaigns.recipients;
+const STATUSES = Object.entries(TEXTS.campaigns.statuses).map(([value, name]) => ({ value, name }));
+
+const isStatus = (value: string | null): value is Membership['status'] =>
+  value !== null && Object.hasOwn(TEXTS.campaigns.statuses, value);
+
+interface RecipientsProps {
+  readonly campaignId: string;
+  readonly iterationId: string;
+}
+
+export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactNode => {
+  const businessId = useBusinessId();
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('outcome');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
+    'listMemberships',
+    {
+      path: { campaignId },
+      query: { businessId, limit: 100, iterationId, ...(isStatus(wanted) ? { status: wanted } : {}) },
+    },
+  );
+  const members = data?.pages.flatMap(({ memberships }) => memberships) ?? [];
+  return (
+    <section className="recipients" aria-label={texts.title}>
+      <div className="page-head">
+        <h3>{texts.title}</h3>
+        <Choice
+          label={texts.status}
+          value={isStatus(wanted) ? wanted : ''}
+          choices={[{ value: '', name: texts.all }, ...STATUSES]}
+          change={(status) => setParams(status === '' ? {} : { outcome: status }, { replace: true })}
+        />
+      </div>
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && members.length === 0 && <p className="quiet">{texts.none}</p>}
+      {members.length > 0 && (
+        <Rows
+          members={members}
+          more={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+        />
+      )}
+    </section>
+  );
+};
+
+interface RowsProps {
+  readonly members: readonly Membership[];
+  /** Reads on; null: there is no more, or it is being read. */
+  readonly more: (() => void) | null;
+}
+
+const Rows = ({ members, more }: RowsProps): ReactNode => {
+  const scroller = useRef<HTMLElement>(null);
+  const rows = useVirtualizer({
+    count: members.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  const items = rows.getVirtualItems();
+  const lastSeen = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastSeen >= members.length - 20) more?.();
+  }, [lastSeen, members.length, more]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    <section ref={scroller} className="virtual members" tabIndex={0} aria-label={texts.title}>
+      <ul style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const member = members[index];
+          if (member === undefined) return null;
+          return (
+            <li key={member.contactId} style={{ transform: `translateY(${start}px)` }}>
+              <Member member={member} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+const Member = ({ member }: { readonly member: Membership }): ReactNode => {
+  const { contactId, contactName, status, skipReason, attempts, lastActivityAt } = member;
+  const callId = attempts.findLast((attempt) => attempt.callId !== null)?.callId ?? null;
+  return (
+    <div className="member">
+      <Link href={`/contacts/${contactId}`}>{contactName ?? texts.gone}</Link>
+      <span className={`status ${TONES[status]}`}>
+        {TEXTS.campaigns.statuses[status]}
+        {skipReason !== null && ` (${skipReason.replaceAll('_', ' ')})`}
+      </span>
+      <span className="figure quiet">
+        {attempts.length > 0 && `${attempts.length}×`}{' '}
+        {callId !== null && <Link href={`/calls/${callId}`}>{texts.call}</Link>}
+      </span>
+      <span className="quiet">{lastActivityAt !== null && <Time at={lastActivityAt} />}</span>
+    </div>
+  );
+};
+
+const TONES: Readonly<Record<Membership['status'], string>> = {
+  pending: 'quiet',
+  claimed: 'waits',
+  active: 'live',
+  retry_wait: 'waits',
+  completed: 'good',
+  no_answer: 'quiet',
+  busy: 'quiet',
+  failed: 'bad',
+  cancelled: 'quiet',
+  skipped: 'quiet',
+};

@@ -1,0 +1,217 @@
+/** A campaign: how far it is, what can be done about it, how it went, who is in it, what was concluded. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Confirm } from '../../parts/confirm.js';
+import { CopyAsCurl, curlOf } from '../../parts/curl.js';
+import { Choice } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { FollowUp } from './follow-up.js';
+import { Progress } from './progress.js';
+import { Recipients } from './recipients.js';
+import { Summary } from './summary.js';
+
+const Course = lazy(() => import('./course.js').then(({ Course: part }) => ({ default: part })));
+
+type Campaign = Data<'readCampaign'>['campaign'];
+type Action = 'start' | 'pause' | 'cancel';
+
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const isOver = ({ status }: Pick<Campaign, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled';
+
+/** Who is still to be contacted. */
+const leftOf = ({ counts, currentIteration }: Campaign): number =>
+  counts.total - currentIteration.progress.finished;
+
+export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
+  const businessId = useBusinessId();
+  const asked = { path: { campaignId: id }, query: { businessId } };
+  const { data, error, refetch } = useRead('readCampaign', asked);
+  if (error !== null && data === undefined) return <Problem problem={error} retry={() => void refetch()} />;
+  if (data === undefined || data.campaign.id !== id) return <Loading rows={6} />;
+  const { campaign } = data;
+  return (
+    <article className="campaign" aria-label={campaign.name}>
+      <Link className="back" href="/campaigns" aria-label={TEXTS.close}>
+        <Icon name="close" />
+      </Link>
+      <header className="call-head">
+        <div>
+          <h2>{campaign.name}</h2>
+          <p className="quiet">
+            <span className={`status ${campaign.status === 'running' ? 'live' : 'quiet'}`}>
+              {TEXTS.campaignStatuses[campaign.status]}
+            </span>
+            <span>
+              {TEXTS.campaigns.builder.channels[campaign.channel === 'voice' ? 'voice' : 'whatsapp']}
+            </span>
+            <Pace campaign={campaign} />
+          </p>
+        </div>
+        <div className="actions">
+          <CopyAsCurl command={curlOf('readCampaign', asked)} />
+          <Actions campaign={campaign} />
+        </div>
+      </header>
+      <Progress campaign={campaign} />
+      <WhatHappens campaign={campaign} />
+      <p className="objective">{campaign.objective}</p>
+      <Iterations campaign={campaign} />
+      {isOver(campaign) && <Summary campaign={campaign} />}
+    </article>
+  );
+};
+
+const Pace = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
+  const { perMinute, estimatedEndAt } = campaign.currentIteration.progress;
+  return (
+    <>
+      {campaign.status === 'running' && perMinute > 0 && (
+        <span className="figure">{TEXTS.campaigns.pace(perMinute)}</span>
+      )}
+      {estimatedEndAt !== null && (
+        <span>{TEXTS.campaigns.estimatedEnd(exact.format(Date.parse(estimatedEndAt)))}</span>
+      )}
+    </>
+  );
+};
+
+/** What keeps it, or what its main button does. */
+const WhatHappens = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
+  const texts = TEXTS.campaigns;
+  const { startAt, progress } = campaign.currentIteration;
+  const words = (): string | null => {
+    switch (campaign.status) {
+      case 'draft':
+        return texts.startHelp(leftOf(campaign), campaign.channel === 'voice');
+      case 'scheduled':
+        return startAt === null ? null : texts.scheduledHelp(exact.format(Date.parse(startAt)));
+      case 'running':
+        return progress.waitingFor === null ? texts.pauseHelp : texts.waitingFor[progress.waitingFor];
+      case 'paused':
+        return texts.pausedHelp(leftOf(campaign));
+      case 'cancelling':
+      case 'cancelled':
+      case 'completed':
+        return null;
+      default:
+        return campaign.status satisfies never;
+    }
+  };
+  const told = words();
+  return told === null ? null : <p className="help">{told}</p>;
+};
+
+/** One of them is looked at: the latest, unless another one is chosen. */
+const Iterations = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
+  const businessId = useBusinessId();
+  const texts = TEXTS.campaigns;
+  const { id, currentIteration } = campaign;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data } = useRead('listIterations', { path: { campaignId: id }, query: { businessId, limit: 200 } });
+  const iterations = data?.iterations ?? [];
+  const iterationId = chosen ?? currentIteration.id;
+  return (
+    <>
+      {iterations.length > 1 && (
+        <div className="filters">
+          <Choice
+            label={texts.iterations}
+            value={iterationId}
+            choices={iterations.map((one) => ({
+              value: one.id,
+              name: `${texts.iteration(one.ordinal)}: ${TEXTS.campaignStatuses[one.status]}`,
+            }))}
+            change={setChosen}
+          />
+        </div>
+      )}
+      <h3>{texts.course}</h3>
+      <Suspense fallback={<Loading rows={5} />}>
+        <Course campaignId={id} iterationId={iterationId} />
+      </Suspense>
+      <Recipients campaignId={id} iterationId={iterationId} />
+    </>
+  );
+};
+
+/** What each state may be told. */
+const possible = (status: Campaign['status']): readonly Action[] => {
+  switch (status) {
+    case 'draft':
+    case 'scheduled':
+      return ['start', 'cancel'];
+    case 'running':
+      return ['pause', 'cancel'];
+    case 'paused':
+      return ['start', 'cancel'];
+    case 'cancelling':
+    case 'cancelled':
+    case 'completed':
+      return [];
+    default:
+      return status satisfies never;
+  }
+};
+
+const Actions = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const act = async (action: Action): Promise<void> => {
+    await ask('actOnCampaign', { path: { campaignId: campaign.id }, body: { businessId, action } });
+    await queries.invalidateQueries();
+  };
+  const acting = useMutation<void, ApiProblem, Action>({ mutationFn: act });
+  const actions = possible(campaign.status);
+  const texts = TEXTS.campaigns;
+  return (
+    <>
+      {acting.error !== null && <Problem problem={acting.error} />}
+      {isOver(campaign) && <FollowUp campaign={campaign} />}
+      {actions.includes('pause') && (
+        <button
+          type="button"
+          className="plain"
+          disabled={acting.isPending}
+          onClick={() => acting.mutate('pause')}
+        >
+          {texts.pause}
+        </button>
+      )}
+      {actions.includes('start') && (
+        <button
+          type="button"
+          className="main"
+          disabled={acting.isPending}
+          onClick={() => acting.mutate('start')}
+        >
+          {campaign.status === 'paused' ? texts.resume : texts.start}
+        </button>
+      )}
+      {actions.includes('cancel') && (
+        <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+          {texts.cancel}
+        </button>
+      )}
+      {asking && (
+        <Confirm
+          title={texts.cancelTitle(campaign.name)}
+          help={texts.cancelHelp(leftOf(campaign))}
+          name={campaign.name}
+          label={texts.cancelName(campaign.name)}
+          button={texts.cancel}
+          act={() => act('cancel')}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+};

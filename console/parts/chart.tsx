@@ -1,0 +1,162 @@
+/**
+ * Amounts over time as areas upon each other, with a line above them on an axis of its own. uPlot draws; who does not see it
+ * reads the same numbers as a table.
+ */
+import { type ReactNode, useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { TEXTS } from '../texts.js';
+import { type ColourRole, useColours } from './colours.js';
+
+/** Of the drawing, px. */
+const HEIGHT_PX = 220;
+
+export interface Amounts {
+  readonly name: string;
+  readonly role: ColourRole;
+  /** One for each time. */
+  readonly values: readonly number[];
+}
+
+interface ChartProps {
+  readonly title: string;
+  /** Seconds since the epoch, ascending. */
+  readonly times: readonly number[];
+  /** From the lowest upwards. */
+  readonly areas: readonly Amounts[];
+  readonly line: Amounts;
+}
+
+/** Each area with all that lie below it. */
+const stacked = (areas: readonly Amounts[]): readonly number[][] => {
+  const sums: number[][] = [];
+  for (const { values } of areas) sums.push(values.map((value, at) => value + (sums.at(-1)?.[at] ?? 0)));
+  return sums;
+};
+
+/** The next round number, so that the highest has some room. */
+const roundAbove = (most: number): number => {
+  const step = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  return [1, 2, 5, 10].map((times) => times * step).find((round) => round >= most) ?? most;
+};
+
+export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
+  const place = useRef<HTMLDivElement>(null);
+  const colours = useColours();
+  const sums = stacked(areas);
+  const top = roundAbove(Math.max(1, ...(sums.at(-1) ?? [])));
+  const lineTop = roundAbove(Math.max(1, ...line.values));
+  useEffect(() => {
+    const { current: within } = place;
+    if (within === null) return;
+    const upon = stacked(areas);
+    const drawn = upon.toReversed();
+    const roles = areas.toReversed();
+    const grid = { stroke: colours('line'), width: 1 };
+    const axis = { stroke: colours('text-3'), font: '12px system-ui', ticks: { show: false } };
+    const chart = new uPlot(
+      {
+        width: within.clientWidth,
+        height: HEIGHT_PX,
+        legend: { show: false },
+        cursor: { show: false },
+        scales: {
+          x: { time: true },
+          y: { range: [0, top] },
+          lines: { range: [0, lineTop] },
+        },
+        axes: [
+          { ...axis, grid: { show: false } },
+          {
+            ...axis,
+            grid,
+            size: 44,
+            incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000, 50_000],
+          },
+          {
+            ...axis,
+            scale: 'lines',
+            side: 1,
+            size: 36,
+            grid: { show: false },
+            incrs: [1, 2, 5, 10, 20, 50, 100],
+          },
+        ],
+        series: [
+          {},
+          // The highest first: each covers what lies below it of the one before.
+          ...roles.map(({ role }) => ({
+            fill: colours(role),
+            stroke: colours(role),
+            width: 0,
+            points: { show: false },
+          })),
+          {
+            scale: 'lines',
+            stroke: colours(line.role),
+            width: 2,
+            points: { show: false },
+          },
+        ],
+      },
+      [[...times], ...drawn, [...line.values]],
+      within,
+    );
+    const watcher = new ResizeObserver(() => chart.setSize({ width: within.clientWidth, height: HEIGHT_PX }));
+    watcher.observe(within);
+    return () => {
+      watcher.disconnect();
+      chart.destroy();
+    };
+  }, [times, areas, line, top, lineTop, colours]);
+  return (
+    <figure className="chart">
+      <div ref={place} className="drawn" data-top={top} aria-hidden="true" />
+      <ul className="legend" aria-hidden="true">
+        {[...areas, line].map(({ name, role, values }) => (
+          <li key={name}>
+            <span className={`sign of-${role}`} />
+            {name} <span className="figure">{(values.at(-1) ?? 0).toLocaleString('en')}</span>
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary className="small">{TEXTS.chart.table}</summary>
+        <Table title={title} times={times} areas={areas} line={line} />
+      </details>
+    </figure>
+  );
+};
+
+const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const Table = ({ title, times, areas, line }: ChartProps): ReactNode => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+  <section className="scrolls table-of-chart" tabIndex={0} aria-label={title}>
+    <table className="figures">
+      <caption className="hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{TEXTS.chart.time}</th>
+          {[...areas, line].map(({ name }) => (
+            <th key={name} scope="col" className="number">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {times.map((time, at) => (
+          <tr key={time}>
+            <th scope="row">{clock.format(time * 1_000)}</th>
+            {[...areas, line].map(({ name, values }) => (
+              <td key={name} className="number">
+                {values[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

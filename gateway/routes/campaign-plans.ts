@@ -1,0 +1,54 @@
+/** What the console's builder and charts of campaigns ask for (docs/contract.md "Campaigns"). */
+import { Type } from 'typebox';
+import { requireCampaign } from '../../operations/campaigns/campaigns.js';
+import type { Operations } from '../../operations/operations.js';
+import { CampaignEstimate, CampaignEstimateRequest, CampaignSeries } from '../../schemas/campaign-plan.js';
+import { DomainError } from '../../schemas/errors.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
+import type { ViewStore } from '../../views/views.js';
+import { JSON_BODY_BYTES, type Route, route } from '../route.js';
+import { OneCampaign, PLAN_ERRORS } from './campaigns.js';
+import { NoParams, NoQuery } from './common.js';
+
+export const campaignPlanRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/campaign-estimates',
+    operationId: 'estimateCampaign',
+    summary: 'Who would be in a campaign, how long it would take and what it would cost. Nothing is stored.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: CampaignEstimateRequest,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: CampaignEstimate,
+    errors: [...PLAN_ERRORS, 'category_not_found'],
+    handler: async ({ caller, body }) => ({ data: await operations.estimateCampaign(caller, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/campaigns/{campaignId}/series',
+    operationId: 'readCampaignSeries',
+    summary:
+      'How an iteration went over time: outcomes, and attempts under way. The current one unless named.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: OneCampaign,
+    query: Type.Object({ businessId: Uuid, iterationId: Type.Optional(Uuid) }, closed),
+    body: null,
+    response: CampaignSeries,
+    errors: ['campaign_not_found', 'iteration_not_found'],
+    handler: async ({ businessId, params: { campaignId }, query, caller }) => {
+      const { currentIteration } = await requireCampaign({ views }, businessId, campaignId, caller.at);
+      const { iterationId = currentIteration.id } = query;
+      const iteration = views.iteration(campaignId, iterationId, caller.at);
+      if (iteration === null) throw new DomainError('iteration_not_found');
+      return { data: views.iterationSeries(iterationId, iteration.endedAt !== null, caller.at) };
+    },
+  }),
+];

@@ -1,0 +1,187 @@
+/**
+ * What a campaign would be, before there is any: who would be in it, how long it would take, what it would cost. It stores
+ * nothing, and asks what the campaign itself asks (audience.ts, contacting.ts, the window of its iteration).
+ */
+import { business } from '../../actors/business/index.js';
+import { windowAt } from '../../actors/iteration/window.js';
+import type { Work } from '../../actors/recipients/events.js';
+import { type AgentResource, MAX_CALL_SECONDS } from '../../schemas/agent.js';
+import { type CallWindow, type SettledSettings, settledSettings } from '../../schemas/campaign.js';
+import { type CampaignEstimate, MOST_LOOKED_AT } from '../../schemas/campaign-plan.js';
+import { blocksOf } from '../../schemas/money.js';
+import type { TemplateComponent } from '../../schemas/template.js';
+import { fillPlaceholders } from '../../schemas/text.js';
+import type { LengthOfCalls } from '../../views/calls/index.js';
+import { calleeOf } from '../calls/call-context.js';
+import type { OperationsDeps } from '../deps.js';
+import type { Operations } from '../operations.js';
+import { nextPiece } from './audience.js';
+import { newAudience, runnable, startOf } from './campaigns.js';
+import { campaignAgent, messageFor, skipReason } from './contacting.js';
+
+/** Contacts that are looked at without letting others have the thread. */
+const LOOKED_AT = 25;
+const PIECE = 250;
+/** Until somebody answers, or nobody does, s. */
+const RINGING_SECONDS = 15;
+/** Of an agent that has spoken less than this, nothing is known. */
+const LEAST_CALLS = 5;
+const ASSUMED: LengthOfCalls = { calls: 0, seconds: 60, blocks: 3, reached: 1 };
+/** Times that a window may open and close, two months of days: beyond, the end is too far to be known. */
+const MOST_CHANGES = 130;
+
+export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'estimateCampaign'> => ({
+  estimateCampaign: async (caller, body) => {
+    const { businessId } = caller;
+    const channel = runnable(body.channel);
+    const agent = await campaignAgent(deps, businessId, channel, body.agentId);
+    const settings = settledSettings(body.settings);
+    const audience = await newAudience(deps, businessId, body.audience);
+    const work = workOf(channel, agent, settings);
+    const { looked, complete, reasons, first } = await lookAt(deps, businessId, agent, work, audience);
+    const people = complete ? looked : mostPeople(deps, businessId, body.audience);
+    const passedOver = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+    const { answer: account } = await deps.actors.query(
+      business,
+      { business: businessId, id: businessId },
+      'get',
+    );
+    const known = deps.views.lengthOfCalls(businessId, agent.id);
+    const isKnown = known.calls >= LEAST_CALLS;
+    const lengths = isKnown ? known : ASSUMED;
+    const eligible = people - passedOver;
+    const attempts = attemptsFor(lengths.reached, settings.maxRetries);
+    const callSeconds = lengths.seconds + RINGING_SECONDS;
+    const isVoice = channel === 'voice';
+    const seconds =
+      isVoice && account.lines > 0 ? Math.ceil((eligible * attempts * callSeconds) / account.lines) : null;
+    const startsAt = Math.max(caller.at, startOf(body.startAt) ?? caller.at);
+    const endsAt = seconds === null ? null : endOf(settings.window, startsAt, seconds * 1_000);
+    const price = isVoice ? account.prices.call_block : 0;
+    const longest = blocksOf(agent.voiceSettings.maxCallDurationSeconds ?? MAX_CALL_SECONDS);
+    return {
+      people,
+      complete,
+      eligible,
+      skipped: [...reasons].map(([reason, count]) => ({ reason, people: count })),
+      lines: account.lines,
+      basis: isKnown ? 'history' : 'assumed',
+      callSeconds: Math.round(callSeconds),
+      attempts: Math.round(attempts * 100) / 100,
+      startsAt: new Date(startsAt).toISOString(),
+      endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+      durationSeconds: seconds,
+      expectedMicrocredits: Math.ceil(eligible * attempts * lengths.blocks * price),
+      mostMicrocredits: eligible * (settings.maxRetries + 1) * longest * price,
+      availableMicrocredits: account.availableMicrocredits,
+      preview: first === null ? null : previewOf(deps, businessId, agent, work, first),
+    } satisfies CampaignEstimate;
+  },
+});
+
+const workOf = (channel: Work['channel'], agent: AgentResource, settings: SettledSettings): Work => ({
+  channel,
+  agentId: agent.id,
+  messageText: settings.messageText,
+  templateName: settings.templateName,
+  templateLanguage: settings.templateLanguage ?? null,
+  templateComponents: settings.templateComponents ?? [],
+  maxRetries: settings.maxRetries,
+  retryDelayMs: settings.retryDelayMinutes * 60_000,
+});
+
+interface Looked {
+  readonly looked: number;
+  readonly complete: boolean;
+  readonly reasons: ReadonlyMap<string, number>;
+  /** The first who would be contacted. */
+  readonly first: string | null;
+}
+
+/** Asks of the first people of an audience whether they would be contacted. */
+const lookAt = async (
+  deps: OperationsDeps,
+  businessId: string,
+  agent: AgentResource,
+  work: Work,
+  audience: Awaited<ReturnType<typeof newAudience>>,
+): Promise<Looked> => {
+  const reasons = new Map<string, number>();
+  let first: string | null = null;
+  let looked = 0;
+  let cursor: string | null = null;
+  do {
+    const piece = nextPiece(deps.views, businessId, '', audience, cursor, PIECE);
+    for (const contactId of piece.contactIds) {
+      looked += 1;
+      if (looked % LOOKED_AT === 0) await new Promise((resolve) => setImmediate(resolve));
+      const reason = skipReason(deps, businessId, agent, work, contactId);
+      if (reason === null) first ??= contactId;
+      else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    }
+    cursor = piece.cursor;
+  } while (cursor !== null && looked < MOST_LOOKED_AT);
+  return { looked, complete: cursor === null, reasons, first };
+};
+
+/** Everybody of the categories, and who is named: no fewer than there are. */
+const mostPeople = (
+  { views }: OperationsDeps,
+  businessId: string,
+  { categoryIds = [], contactIds = [] }: { categoryIds?: readonly string[]; contactIds?: readonly string[] },
+): number =>
+  categoryIds.reduce(
+    (sum, id) => sum + (views.category(businessId, id)?.contactCount ?? 0),
+    contactIds.length,
+  );
+
+/** How often somebody is called until they are reached, or as often as the settings say. */
+export const attemptsFor = (reached: number, maxRetries: number): number =>
+  reached <= 0 ? maxRetries + 1 : (1 - (1 - Math.min(1, reached)) ** (maxRetries + 1)) / Math.min(1, reached);
+
+/** When so much work is done that goes on only while the window is open; null: too far ahead. All in ms. */
+export const endOf = (window: CallWindow | null, from: number, work: number): number | null => {
+  let at = from;
+  let left = work;
+  for (let change = 0; change < MOST_CHANGES; change += 1) {
+    const { open, changesAt } = windowAt(window, at);
+    if (open && (changesAt === null || at + left <= changesAt)) return at + left;
+    if (changesAt === null) return null;
+    if (open) left -= changesAt - at;
+    at = changesAt;
+  }
+  return null;
+};
+
+const previewOf = (
+  deps: OperationsDeps,
+  businessId: string,
+  agent: AgentResource,
+  work: Work,
+  contactId: string,
+): CampaignEstimate['preview'] => {
+  const contact = deps.views.contact(businessId, contactId);
+  if (contact === null) return null;
+  const told = { contactId, contactName: contact.name };
+  if (work.channel === 'voice') {
+    const { values } = calleeOf(deps, businessId, agent, contact);
+    return { ...told, text: fillPlaceholders(agent.voiceSettings.firstGreeting ?? '', values) };
+  }
+  const content = messageFor(deps, businessId, agent, work, contact);
+  switch (content.type) {
+    case 'text':
+      return { ...told, text: content.text };
+    case 'template':
+      return { ...told, text: [content.name, ...valuesOf(content.components ?? [])].join('\n') };
+    default:
+      return null;
+  }
+};
+
+/** What a template's variables are filled with, in their order. */
+const valuesOf = (components: readonly TemplateComponent[]): readonly string[] =>
+  components.flatMap(({ parameters }) =>
+    parameters.flatMap((parameter) =>
+      'text' in parameter && typeof parameter.text === 'string' ? [parameter.text] : [],
+    ),
+  );
