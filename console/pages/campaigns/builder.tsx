@@ -120,7 +120,7 @@ interface StepFrameProps {
 }
 
 const Step = ({ number, title, children }: StepFrameProps): ReactNode => (
-  <section className="step" aria-label={title}>
+  <section className="plan-step" aria-label={title}>
     <h3>
       <span className="ordinal figure" aria-hidden="true">
         {number}
