@@ -8,6 +8,8 @@ import 'uplot/dist/uPlot.min.css';
 import { TEXTS } from '../texts.js';
 import { type ColourRole, useColours } from './colours.js';
 
+/** How much of the ground an area covers, percent: what is seen is a shape, not a wall. */
+const FILL_PERCENT = 70;
 /** Of the drawing, px. */
 const HEIGHT_PX = 220;
 
@@ -34,11 +36,31 @@ const stacked = (areas: readonly Amounts[]): readonly number[][] => {
   return sums;
 };
 
-/** The next round number, so that the highest has some room. */
+/** The next round number. */
 const roundAbove = (most: number): number => {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  return [1, 2, 5, 10].map((times) => times * step).find((round) => round >= most) ?? most;
+  return (
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+      .map((times) => Math.ceil(times * step))
+      .find((round) => round >= most) ?? most
+  );
 };
+
+const DAY_S = 86_400;
+/** Between two times that are named, s. */
+const TIMES = [60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, DAY_S] as const;
+const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const day = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+/** With the day where there are several. */
+const tickOf = (seconds: number, times: readonly number[]): string =>
+  ((times.at(-1) ?? 0) - (times[0] ?? 0) < DAY_S ? hour : day).format(seconds * 1_000);
 
 export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
   const place = useRef<HTMLDivElement>(null);
@@ -65,8 +87,17 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
           y: { range: [0, top] },
           lines: { range: [0, lineTop] },
         },
+        // Each area is filled down to the one below it.
+        bands: roles.slice(1).map((_, below) => ({ series: [below + 1, below + 2] })),
+        padding: [8, 12, 0, 12],
         axes: [
-          { ...axis, grid: { show: false } },
+          {
+            ...axis,
+            grid: { show: false },
+            space: 76,
+            incrs: [...TIMES],
+            values: (_, ticks) => ticks.map((tick) => tickOf(tick, times)),
+          },
           {
             ...axis,
             grid,
@@ -84,11 +115,10 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
         ],
         series: [
           {},
-          // The highest first: each covers what lies below it of the one before.
           ...roles.map(({ role }) => ({
-            fill: colours(role),
+            fill: colours(role, FILL_PERCENT),
             stroke: colours(role),
-            width: 0,
+            width: 1,
             points: { show: false },
           })),
           {

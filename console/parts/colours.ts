@@ -12,13 +12,14 @@ export type ColourRole =
   | 'accent'
   | 'line'
   | 'line-strong'
+  | 'text'
   | 'text-3'
   | 'surface-3';
 
-/** As CSS writes them, light or dark as the page is. */
-const read = (role: ColourRole): string => {
+/** As CSS writes them, light or dark as the page is. `share`: how much of what lies below it covers, percent. */
+const read = (role: ColourRole, share = 100): string => {
   const probe = document.createElement('span');
-  probe.style.color = `var(--${role})`;
+  probe.style.color = `color-mix(in srgb, var(--${role}) ${share}%, transparent)`;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
@@ -26,11 +27,11 @@ const read = (role: ColourRole): string => {
 };
 
 /** Reads the colour of a role; another function after the page has changed between light and dark. */
-export const useColours = (): ((role: ColourRole) => string) => {
+export const useColours = (): typeof read => {
   const [colours, setColours] = useState(() => ({ of: read }));
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)');
-    const change = (): void => setColours({ of: (role) => read(role) });
+    const change = (): void => setColours({ of: (role, share) => read(role, share) });
     dark.addEventListener('change', change);
     return () => dark.removeEventListener('change', change);
   }, []);

@@ -50,7 +50,7 @@ export const CALL = {
   },
   values: 'Values',
   curl: 'Copy as curl',
-  curlTitle: 'The request that reads this call',
+  curlTitle: 'The request that reads what you see',
   curlHelp: 'Put an API key of yours in the place of $PARLEY_KEY.',
   hangUp: 'Hang up',
   hangUpTitle: (who: string) => `Hang up on ${who}?`,

@@ -58,6 +58,6 @@ const amountsOf = ({ buckets, bucketSeconds }: Series) => {
 
 const lineOf = (values: readonly number[]): Amounts => ({
   name: TEXTS.campaigns.lines,
-  role: 'accent',
+  role: 'text',
   values,
 });
