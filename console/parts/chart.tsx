@@ -94,6 +94,7 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
           {
             ...axis,
             grid: { show: false },
+            size: 28,
             space: 76,
             incrs: [...TIMES],
             values: (_, ticks) => ticks.map((tick) => tickOf(tick, times)),

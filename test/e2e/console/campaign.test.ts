@@ -92,7 +92,7 @@ const DRAWN = `(() => {
   const [top, height] = [parseFloat(over.style.top) * scale, parseFloat(over.style.height) * scale];
   const pixels = canvas.getContext('2d').getImageData(x, Math.round(top), 1, Math.round(height)).data;
   let inked = 0;
-  for (let y = 0; y < height; y += 1) if (pixels[y * 4 + 3] === 255 && pixels[y * 4] + pixels[y * 4 + 1] + pixels[y * 4 + 2] < 640) inked += 1;
+  for (let y = 0; y < height; y += 1) if (pixels[y * 4 + 3] > 100 && pixels[y * 4] + pixels[y * 4 + 1] + pixels[y * 4 + 2] < 640) inked += 1;
   return { share: inked / height, top: Number(document.querySelector('.drawn').dataset.top) };
 })()`;
 
