@@ -4,6 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { csrfTokenOf, sessionIdOf } from '../operations/accounts/sessions.js';
+import type { LegHolder } from '../operations/calls/leg-desk.js';
 import { DomainError } from '../schemas/errors.js';
 import { SCOPES, type Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
@@ -52,6 +53,21 @@ const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
   const stored = Buffer.from(key?.secretHash ?? '0'.repeat(64), 'hex');
   if (!timingSafeEqual(hash, stored) || key === null || key.revoked) throw new DomainError('api_key_invalid');
   return { businessId: key.businessId, scopes: key.scopes, by: { type: 'key', keyId } };
+};
+
+/** What they may do now who were let in before; null: their key or session has ended, or is another business's. */
+export const standingOf = (
+  views: Pick<Views, 'key' | 'session'>,
+  businessId: string,
+  by: LegHolder,
+  now: number,
+): readonly Scope[] | null => {
+  if (by.type === 'key') {
+    const key = views.key(by.keyId);
+    return key === null || key.revoked || key.businessId !== businessId ? null : key.scopes;
+  }
+  const session = views.session(by.sessionId);
+  return session === null || session.expiresAt <= now || session.businessId !== businessId ? null : SCOPES;
 };
 
 /** Whether two secrets are one, in a time that tells nothing of where they differ. */

@@ -27,7 +27,7 @@ const CONSOLE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
 } as const;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

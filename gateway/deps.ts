@@ -1,6 +1,7 @@
 /** What the gateway stands on; given by the composition. */
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { BrowserLegs } from '../media/legs/legs.js';
 import type { MediaHost } from '../media/media-host.js';
 import type { SpeechSamples } from '../media/speech-samples.js';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
@@ -43,6 +44,8 @@ export interface GatewayDeps {
   /** Open at a time. */
   readonly maxConnections: number;
   readonly mediaHost: MediaHost;
+  /** Browsers on calls. */
+  readonly legs: Pick<BrowserLegs, 'accept'>;
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly recordings: Pick<RecordingStore, 'open'>;

@@ -15,7 +15,7 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
     where: "websockets of browsers' legs",
     codes: [
       ...(['leg_token_invalid', 'legs_limited', 'legs_busy', 'leg_purpose_wrong'] as const),
-      ...(['leg_message_invalid', 'listeners_limited', 'call_taken_over'] as const),
+      ...(['leg_message_invalid', 'listeners_limited', 'call_taken_over', 'origin_not_allowed'] as const),
     ],
   },
   { where: 'webhooks and callbacks of providers', codes: ['signature_invalid', 'webhooks_busy'] },

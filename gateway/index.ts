@@ -11,6 +11,7 @@ import type { GatewayDeps } from './deps.js';
 import { servedEntries } from './entries.js';
 import { createHandler } from './handler.js';
 import { bodyThreadRoutes } from './intake.js';
+import { serveLegSockets } from './leg-sockets.js';
 import { listenOn, reachable, refuseTaken } from './listening.js';
 import { createLiveStreams } from './live/streams.js';
 import { serveMediaSockets } from './media-sockets.js';
@@ -84,6 +85,16 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     catchUp: deps.catchUp,
     onEnd: connections.websocketEnded,
     guess: (res, head) => atTheDoor(clientOf(res, head)),
+  });
+  serveLegSockets(app, {
+    legs: deps.legs,
+    logger,
+    newId,
+    draining: isStopping,
+    catchUp: deps.catchUp,
+    publicUrl: deps.publicUrl,
+    atTheDoor: (res, head) => atTheDoor(clientOf(res, head)),
+    onEnd: connections.websocketEnded,
   });
   const atWork = new Set<Promise<void>>();
   app.any('/*', (res, req) => {

@@ -1,4 +1,132 @@
-/** Websockets beside browsers' legs (docs/browser-legs.md). */
+/**
+ * Websockets of browsers' legs (docs/browser-legs.md): bounded in every direction, and opened by pages of this service alone.
+ * What is said on them is media/legs/leg.ts.
+ */
+import type { HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
+import type { Logger } from 'pino';
+import type { LegConnection, LegSocket } from '../media/legs/leg.js';
+import type { BrowserLegs } from '../media/legs/legs.js';
+import { DomainError } from '../schemas/errors.js';
+import { MAX_LEG_MESSAGE_BYTES } from '../schemas/leg-signalling.js';
+import { track } from './connection.js';
+import { failure } from './envelope.js';
+import { send } from './http.js';
+import { upgradeProblem } from './media-sockets.js';
+import type { Allowance } from './rate-limit.js';
+import { type RequestHead, readFields, readHead } from './request-head.js';
 
 /** Where they are opened. */
 export const LEG_PATH = '/api/v1/legs';
+
+/** What a page does not take: its socket is dead. */
+const MAX_BUFFERED_BYTES = 128 * 1024;
+/** A page says something each second. */
+const IDLE_SECONDS = 32;
+/** What `send` of uWebSockets says of a message that found no room. */
+const DROPPED = 2;
+
+interface SocketData {
+  connection: LegConnection | null;
+}
+
+export interface LegSocketDeps {
+  readonly legs: Pick<BrowserLegs, 'accept'>;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  readonly draining: () => boolean;
+  /** As {@link GatewayDeps.catchUp}. */
+  readonly catchUp: () => void;
+  /** What clients reach by configuration; null: whatever they come by. */
+  readonly publicUrl: string | null;
+  /** Counts a request that no key stands behind, for the address it came from. */
+  readonly atTheDoor: (res: HttpResponse, head: RequestHead) => Allowance;
+  /** A socket that was let in has ended. */
+  readonly onEnd: () => void;
+}
+
+export const serveLegSockets = (app: TemplatedApp, deps: LegSocketDeps): void => {
+  app.ws<SocketData>(LEG_PATH, {
+    maxPayloadLength: MAX_LEG_MESSAGE_BYTES,
+    maxBackpressure: MAX_BUFFERED_BYTES,
+    closeOnBackpressureLimit: 1,
+    idleTimeout: IDLE_SECONDS,
+    upgrade: (res, req, context) => {
+      const fields = readFields(req);
+      const head = readHead(req, fields);
+      const connection = track(res);
+      const { allowed, headers } = deps.atTheDoor(res, head);
+      const problem =
+        upgradeProblem(head, fields) ??
+        originProblem(head, deps.publicUrl) ??
+        (allowed ? null : new DomainError('rate_limited')) ??
+        (deps.draining() ? new DomainError('not_ready') : null);
+      if (problem !== null) {
+        connection.stopReading();
+        void send(connection, failure(problem, deps.newId(), headers));
+        return;
+      }
+      res.upgrade<SocketData>(
+        { connection: null },
+        req.getHeader('sec-websocket-key'),
+        req.getHeader('sec-websocket-protocol'),
+        req.getHeader('sec-websocket-extensions'),
+        context,
+      );
+    },
+    open: (socket) => {
+      socket.getUserData().connection = deps.legs.accept(legSocket(socket));
+    },
+    message: (socket, message, isBinary) => {
+      deps.catchUp();
+      const { connection } = socket.getUserData();
+      if (isBinary) connection?.onBinary();
+      else connection?.onText(Buffer.from(message).toString());
+    },
+    close: (socket) => {
+      const data = socket.getUserData();
+      const { connection } = data;
+      data.connection = null;
+      deps.onEnd();
+      connection?.onClose();
+    },
+  });
+};
+
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Browsers say which page opens a socket, and keep no page from opening one elsewhere (RFC 6455 section 10.2). It has to be a
+ * page of ours: of the configured address, or of the one that it came by where none is configured, or that is this machine.
+ * Null: it may. Pure.
+ */
+export const originProblem = (
+  { headers }: Pick<RequestHead, 'headers'>,
+  publicUrl: string | null,
+): DomainError | null => {
+  const { origin, host = '' } = headers;
+  // No browser: its token is all that it needs.
+  if (origin === undefined) return null;
+  const page = URL.canParse(origin) ? new URL(origin) : null;
+  if (page !== null && publicUrl !== null && page.origin === new URL(publicUrl).origin) return null;
+  const isSameHost = page !== null && page.host === host.toLowerCase();
+  if (isSameHost && (publicUrl === null || LOOPBACK_NAMES.has(page.hostname))) return null;
+  return new DomainError('origin_not_allowed');
+};
+
+/** uWebSockets throws when a closed socket is touched; here it is simply gone. */
+const legSocket = (socket: WebSocket<SocketData>): LegSocket => ({
+  send: (text) => {
+    try {
+      return socket.send(text) !== DROPPED;
+    } catch {
+      return false;
+    }
+  },
+  close: (code, reason) => {
+    try {
+      socket.end(code, reason);
+    } catch {
+      // It is closed.
+    }
+  },
+});

@@ -124,7 +124,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
 };
 
 /** As for every request; beyond that, a body has no place in an upgrade, and there is one version (RFC 6455 section 4.1). */
-const upgradeProblem = (head: RequestHead, fields: readonly HeaderField[]): DomainError | null => {
+export const upgradeProblem = (head: RequestHead, fields: readonly HeaderField[]): DomainError | null => {
   const problem = headProblem(head, fields);
   if (problem !== null) return problem;
   const {

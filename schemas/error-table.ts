@@ -538,6 +538,11 @@ export const ERRORS = {
     meaning: "The browser's leg is for something else: who only listens cannot speak.",
     remedy: 'Ask for a leg with that purpose.',
   },
+  origin_not_allowed: {
+    category: 'authorization',
+    meaning: 'A page of another site opened this websocket.',
+    remedy: 'Open the console at the address in PARLEY_PUBLIC_URL.',
+  },
   leg_message_invalid: {
     category: 'validation',
     meaning: "A message beside a browser's leg is none of those that docs/browser-legs.md has.",

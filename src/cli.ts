@@ -10,6 +10,7 @@ import { readSecret } from './admin/secret-input.js';
 import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT } from './config.js';
 import { configured, explained } from './config-file/environment.js';
 import { EngineError } from './engine/index.js';
+import { addLegsCommands } from './legs-command.js';
 import { type ListenOptions, listen } from './listen.js';
 import type { ServeCommand } from './serve.js';
 import { SERVE_HELP } from './serve-help.js';
@@ -132,6 +133,7 @@ editors, in docs/parley.config.schema.json. Ends with 1 where something is wrong
 
 addAdminCommands(program);
 addSpeechCommands(program);
+addLegsCommands(program);
 addSimulateCommand(program);
 addTuneCommand(program);
 

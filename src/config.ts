@@ -11,6 +11,7 @@ import type { S3Options } from '../providers/recordings/s3-blobs.js';
 import { type CarriersConfig, readCarriers } from './carrier-settings.js';
 import { ConfigError } from './config-error.js';
 import { databaseSettings } from './database-settings.js';
+import { type BrowserLegsSetting, browserLegsSetting } from './legs-setting.js';
 import { type MediaThreadsSetting, mediaThreadsSetting } from './media-threads/setting.js';
 import { type ModelSetting, modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
@@ -55,6 +56,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Threads of their own for calls' media; null: the main thread has it. */
   readonly mediaThreads: MediaThreadsSetting | null;
+  /** Browsers on calls. */
+  readonly browserLegs: BrowserLegsSetting;
   /** Null: calls go to the simulated network. */
   readonly carriers: CarriersConfig;
   /** A simulated network that runs already; null: one of our own. */
@@ -113,6 +116,7 @@ export interface Config {
 }
 
 export const DEFAULT_PORT = 8080;
+const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_DATA_DIR = './.parley';
 
 export interface ServeOptions {
@@ -139,13 +143,14 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
     0,
     65_535,
   ),
-  host: options.host ?? env.PARLEY_HOST ?? '127.0.0.1',
+  host: options.host ?? env.PARLEY_HOST ?? DEFAULT_HOST,
   ...where,
   nats: natsSettings(env),
   replicas: replicas(env),
   shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
   publicUrl: publicUrl(env.PARLEY_PUBLIC_URL),
   mediaThreads: mediaThreadsSetting(env),
+  browserLegs: browserLegsSetting(env, options.host ?? env.PARLEY_HOST ?? DEFAULT_HOST),
   carriers: readCarriers(env),
   loopbackUrl: env.PARLEY_LOOPBACK_URL ?? null,
   loopbackAuth: env.PARLEY_LOOPBACK_AUTH ?? null,

@@ -110,7 +110,7 @@ const stopNode = async (
 ): Promise<void> => {
   node.probe.stop();
   node.replication.stop();
-  await Promise.all([node.mediaHost.drain(), node.mediaThreads?.drain()]);
+  await Promise.all([node.legs.close(), node.mediaHost.drain(), node.mediaThreads?.drain()]);
   await node.gateway.close();
   node.live.stop();
   node.loop.stop();

@@ -51,6 +51,15 @@ Environment:
   PARLEY_MEDIA_PORT     port that the media threads share, 0 for a free one (default 0)
   PARLEY_MEDIA_URL      the address where carriers reach that port, like https://media.example.org; needed with
                         PARLEY_PUBLIC_URL, and the same where a proxy sends /media/ there
+  PARLEY_BROWSER_LEGS   browsers on calls, to test, to listen and to take over: auto (default), where the program that carries
+                        their audio is there; on: it is built at the start where it is missing; off (docs/browser-legs.md)
+  PARLEY_BROWSER_LEGS_PORT
+                        port of UDP and TCP for their audio, 0 for a free one (default 0)
+  PARLEY_BROWSER_LEGS_ADDRESS
+                        IP address at which browsers reach it (default this machine's loopback address, or where PARLEY_HOST
+                        is none its own)
+  PARLEY_MEDIASOUP_WORKER
+                        path of that program (default: the one that parley legs install built)
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
   WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN
                         take messages from Meta instead of the simulated one; its webhooks go to

@@ -8,7 +8,7 @@ import { DomainError } from '../../schemas/errors.js';
 const LEG_TOKEN_LIFE_MS = 60_000;
 
 /** A claim whose token was found good; `nonce` names the token. */
-interface VerifiedLeg extends LegClaim {
+export interface VerifiedLeg extends LegClaim {
   readonly nonce: string;
 }
 

@@ -76,6 +76,16 @@ export const FILE_SETTINGS: Section = {
     mediaThreads: integer('PARLEY_MEDIA_THREADS', "Threads of their own for calls' media; default 0."),
     mediaPort: integer('PARLEY_MEDIA_PORT', 'Port that they share; 0 for a free one, the default.'),
     mediaUrl: text('PARLEY_MEDIA_URL', 'Where carriers reach that port, like https://media.example.org.'),
+    browserLegs: text('PARLEY_BROWSER_LEGS', 'Browsers on calls: auto (default), on or off.'),
+    browserLegsPort: integer(
+      'PARLEY_BROWSER_LEGS_PORT',
+      'Port of UDP and TCP for their audio; 0 for a free one, the default.',
+    ),
+    browserLegsAddress: text(
+      'PARLEY_BROWSER_LEGS_ADDRESS',
+      'IP address at which browsers reach that port, like 203.0.113.7.',
+    ),
+    mediasoupWorker: path('PARLEY_MEDIASOUP_WORKER', 'The program that carries their audio.'),
     trustedProxies: list('PARLEY_TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed.'),
   },
   agents: {

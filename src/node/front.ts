@@ -5,6 +5,7 @@ import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journ
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { createIdempotencyStore, IDEMPOTENCY_PROBE } from '../../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../../gateway/index.js';
+import type { BrowserLegs } from '../../media/legs/legs.js';
 import { createSpeechSamples } from '../../media/speech-samples.js';
 import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createOperations } from '../../operations/index.js';
@@ -22,7 +23,7 @@ import { createProviderChecks, installedProviders } from '../business-providers.
 import { journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Ground } from './ground.js';
-import { legDeskFor } from './legs.js';
+import { hostLegs } from './legs.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
 import { installedCarriers, type Outside } from './outside.js';
@@ -38,6 +39,7 @@ export interface Front {
   readonly probe: JournalProbe;
   readonly replication: Replication;
   readonly live: LiveFeed;
+  readonly legs: BrowserLegs;
 }
 
 /** Made by `npm run build`. */
@@ -55,7 +57,8 @@ export const openFront = async (below: Below): Promise<Front> => {
     logger,
     besides: [IDEMPOTENCY_PROBE],
   });
-  const operations = operationsFor(below);
+  const legs = hostLegs({ ...below, idempotency });
+  const operations = operationsFor(below, legs);
   const replication = await watchReplication({ nc, wanted: replicas, logger, registry });
   const live = await createLiveFeed({
     nc,
@@ -80,6 +83,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     voiceReadiness: () => 'live',
     maxConnections: below.maxConnections,
     mediaHost: below.mediaHost,
+    legs,
     carriers: below.carriers,
     channels: below.channels,
     recordings: below.recordings,
@@ -105,7 +109,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     logger,
     registry,
   });
-  return { gateway, probe, replication, live };
+  return { gateway, probe, replication, live, legs };
 };
 
 /**
@@ -126,7 +130,7 @@ const simulatedCallersFor = (below: Below): { readonly simulatedCallers?: Simula
   return { simulatedCallers: createSimulatedCallers({ url, token, speakers: providersInUse }) };
 };
 
-const operationsFor = (below: Below): Operations => {
+const operationsFor = (below: Below, legs: BrowserLegs): Operations => {
   const { config, latency, logger, wallClock } = below;
   const { actors, views, assets, channels, sealer, webhookQueue, trouble } = below;
   const operations = createOperations({
@@ -137,7 +141,7 @@ const operationsFor = (below: Below): Operations => {
     voicesOf: below.providersInUse.voicesOf,
     ...installedCarriers(below, logger),
     ...simulatedCallersFor(below),
-    legs: legDeskFor(below),
+    legs,
     channels,
     sealer,
     webhookQueue,

@@ -1,25 +1,98 @@
 /** Browsers on the calls of a node. */
-
+import { call } from '../../actors/call/index.js';
+import { standingOf } from '../../gateway/authentication.js';
+import type { IdempotencyStore } from '../../gateway/idempotency.js';
 import { LEG_PATH } from '../../gateway/leg-sockets.js';
 import { createLegTokens } from '../../media/legs/leg-token.js';
-import type { LegDesk } from '../../operations/calls/leg-desk.js';
+import { type BrowserLegs, createBrowserLegs } from '../../media/legs/legs.js';
+import { createMediasoupRelay } from '../../providers/legs/mediasoup-relay.js';
+import { buildWorker, findWorker, WorkerMissing } from '../../providers/legs/worker-program.js';
 import { DomainError } from '../../schemas/errors.js';
+import { observeLegs } from '../leg-metrics.js';
 import type { Ground } from './ground.js';
+import type { Media } from './media.js';
+import type { Outside } from './outside.js';
+import type { State } from './state.js';
 
-/** Gives leave to join. */
-export const legDeskFor = ({ secrets, wallClock }: Ground): LegDesk => {
-  const tokens = createLegTokens(secrets.mediaToken, wallClock);
-  return {
-    checkAvailable: () => {
-      throw new DomainError('browser_legs_unavailable');
+type Below = Ground & Outside & State & Media & { readonly idempotency: IdempotencyStore };
+
+/** Makes room for browsers; what carries their audio starts with the first of them. */
+export const hostLegs = (below: Below): BrowserLegs => {
+  const { actors, browserHolders: holders, clock, config, idempotency } = below;
+  const { logger, mediaHost, now, registry, secrets, views, wallClock } = below;
+  const { browserLegs: setting, cacheDir } = config;
+  const metrics = observeLegs(registry);
+  const relay = createMediasoupRelay({
+    ip: setting.ip,
+    announcedAddress: setting.announcedAddress,
+    port: setting.port,
+    named: setting.worker,
+    cacheDir,
+    now,
+    logger,
+    count: metrics.worker,
+  });
+  const legs = createBrowserLegs({
+    relay,
+    tokens: createLegTokens(secrets.mediaToken, wallClock),
+    signallingPath: LEG_PATH,
+    unavailable: availability(below),
+    useOnce: async (businessId, nonce) => {
+      // No client's key has a space in it.
+      const claim = await idempotency.claim(businessId, `leg ${nonce}`, '').catch((error: unknown) => {
+        if (error instanceof DomainError && error.code.startsWith('idempotency_')) return null;
+        throw error;
+      });
+      if (claim === null || claim.type === 'replay') return false;
+      await claim.complete({ status: 200, body: '' });
+      return true;
     },
-    grant: (claim) => {
-      const { token, expiresAt } = tokens.sign(claim);
-      const { callId, purpose } = claim;
-      return {
-        callId,
-        leg: { purpose, token, expiresAt: new Date(expiresAt).toISOString(), signallingPath: LEG_PATH },
-      };
+    access: (businessId, by) => standingOf(views, businessId, by, wallClock()),
+    lines: below.lines,
+    test: { mediaHost, clock, now },
+    statusOf: async (businessId, callId) =>
+      (await actors.query(call, { business: businessId, id: callId }, 'get')).answer.status,
+    holders,
+    reportEnd: async (businessId, callId) => {
+      const report = { carrierCallId: callId, progress: 'completed' } as const;
+      await actors.ask(call, { business: businessId, id: callId }, { type: 'carrier_report', report });
     },
-  };
+    wallClock,
+    count: metrics.leg,
+    logger,
+  });
+  metrics.observe(legs, relay);
+  return legs;
+};
+
+/** Whether browsers can join: by the setting, and by what is on this machine. Says so in the log once. */
+const availability = ({ config, logger }: Ground): (() => DomainError | null) => {
+  const { browserLegs: setting, cacheDir } = config;
+  let missing: DomainError | null = null;
+  if (setting.mode === 'off')
+    missing = new DomainError(
+      'browser_legs_unavailable',
+      'Browsers cannot join calls here: PARLEY_BROWSER_LEGS is off. Set it to auto or on, then start the service again.',
+    );
+  else
+    try {
+      findWorker({ named: setting.worker, cacheDir });
+    } catch (error) {
+      if (!(error instanceof WorkerMissing)) throw error;
+      missing = new DomainError('browser_legs_unavailable');
+      logger[setting.mode === 'on' ? 'warn' : 'info']({
+        event: 'legs.unavailable',
+        reason: error.message,
+        building: setting.mode === 'on',
+      });
+      if (setting.mode === 'on')
+        void buildWorker(cacheDir).then(
+          (path) => {
+            missing = null;
+            logger.info({ event: 'legs.worker_built', path });
+          },
+          (failure: unknown) => logger.error({ event: 'legs.worker_build_failed', err: failure }),
+        );
+    }
+  return () => missing;
 };

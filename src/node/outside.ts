@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { channelWebhookPath } from '../../gateway/channel-webhooks.js';
 import type { InstalledCarriers } from '../../operations/calls/placed-by.js';
+import { type BrowserHolders, createBrowserHolders } from '../../providers/carriers/browser/holders.js';
+import { createBrowserCarrier } from '../../providers/carriers/browser/index.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import { createLoopbackCarrier, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import type { MediaDialect } from '../../providers/carriers/media-dialect.js';
@@ -15,6 +17,7 @@ import { startMetaProcess, subscribeAtMeta } from '../../providers/channels/simu
 import { createWhatsApp } from '../../providers/channels/whatsapp/index.js';
 import type { SimulatorProcess } from '../../providers/simulator-process.js';
 import type { AccountChannel } from '../../schemas/channel.js';
+import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { Config, MetaConfig } from '../config.js';
 import type { Ground } from './ground.js';
 
@@ -29,7 +32,9 @@ export interface Outside {
   readonly metaApp: MetaConfig;
   /** Opens the control interfaces of our simulators. */
   readonly controlToken: string;
+  /** The carrier of test calls among them. */
   readonly carriers: ReadonlyMap<string, Carrier>;
+  readonly browserHolders: BrowserHolders;
   /** Name of the one that places calls. */
   readonly carrier: string;
   /** Those that stand in for it, in their order. */
@@ -46,7 +51,7 @@ export const installedCarriers = (
   return {
     carrier,
     standInCarriers,
-    accountCarriers: [...carriers.keys()],
+    accountCarriers: [...carriers.keys()].filter((name) => name !== BROWSER_CARRIER),
     onCarrierMissing: (businessId, missing) => {
       const what = `${businessId} ${missing.join(',')}`;
       if (told.has(what)) return;
@@ -62,21 +67,35 @@ export const installedCarriers = (
 };
 
 /** Starts the simulators that are needed. @throws Error when one of them does not start, or there is no carrier */
-export const reachOutside = async ({ config, logger, secrets }: Ground): Promise<Outside> => {
+export const reachOutside = async ({ config, logger, nc, secrets, wallClock }: Ground): Promise<Outside> => {
   // New at each start: nobody keeps it.
   const controlToken = config.simulatorToken ?? randomBytes(32).toString('base64url');
   const [network, meta] = await Promise.all([
     networkFor(config, secrets.loopbackAuth, controlToken),
     metaFor(config, controlToken),
   ]);
-  const carriers = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
+  const accounts = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
+  const browserHolders = createBrowserHolders(nc);
+  const browser = createBrowserCarrier(browserHolders, wallClock);
+  const carriers = new Map([...accounts, [browser.name, browser]]);
   const [carrier, ...standInCarriers] =
-    config.carriers.order.length === 0 ? [...carriers.keys()] : config.carriers.order;
+    config.carriers.order.length === 0 ? [...accounts.keys()] : config.carriers.order;
   if (carrier === undefined) throw new Error('no carrier is configured');
   const metaUrl = meta?.url ?? config.metaUrl;
   const metaApp = { apiUrl: metaUrl ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp };
   const channels = channelsFor(config, metaApp, logger);
-  return { network, meta, metaUrl, metaApp, controlToken, carriers, carrier, standInCarriers, channels };
+  return {
+    network,
+    meta,
+    metaUrl,
+    metaApp,
+    controlToken,
+    carriers,
+    browserHolders,
+    carrier,
+    standInCarriers,
+    channels,
+  };
 };
 
 /** Has the simulated Meta, if there is one, send its webhooks to our gateway. */

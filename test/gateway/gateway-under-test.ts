@@ -67,6 +67,10 @@ const noMedia: GatewayDeps['mediaHost'] = {
   drain: async () => undefined,
 };
 
+const noLegs: GatewayDeps['legs'] = {
+  accept: () => ({ onText: () => undefined, onBinary: () => undefined, onClose: () => undefined }),
+};
+
 /** Cannot follow anything: streams end as they begin. */
 const nothingLive: GatewayDeps['live'] = {
   follow: async () => {
@@ -141,6 +145,7 @@ export const startGateway = async (
     voiceReadiness: () => 'live',
     maxConnections: affordableConnections(),
     mediaHost: noMedia,
+    legs: noLegs,
     carriers: new Map(),
     channels: new Map(),
     recordings: { open: async () => null },

@@ -1,0 +1,251 @@
+/**
+ * A browser's leg, from its websocket's opening to its end: who it is, its audio, and its side of the call.
+ *
+ * It guarantees:
+ * B1. Nothing is done for a socket before its token was found good, which is its first message, within
+ *     {@link AUTHENTICATE_MS}; a token opens one socket.
+ * B2. A leg does what its purpose allows and nothing else, whatever the page asks for.
+ * B3. It ends once, with a reason that the page is told, and closes its audio and its side of the call with it.
+ * B4. Messages are done one after the other; a page that sends too many of them, or what is none, is thrown out.
+ */
+import type { Logger } from 'pino';
+import type { LegRelay, RelayedLeg } from '../../providers/legs/leg-relay.js';
+import { DomainError } from '../../schemas/errors.js';
+import { LegClientMessage, type LegEndReason, type LegServerMessage } from '../../schemas/leg-signalling.js';
+import { parseAs } from '../../schemas/parse.js';
+import type { LegSide } from './leg-side.js';
+import type { VerifiedLeg } from './leg-token.js';
+
+const AUTHENTICATE_MS = 5_000;
+/** A page sends one a second, and some ten while it joins. */
+const MOST_PER_SECOND = 30;
+const MOST_BAD = 5;
+/** As RFC 6455 section 7.4.1 has them. */
+const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011 } as const;
+
+/** The websocket of a page. */
+export interface LegSocket {
+  /** False when it is gone, or takes nothing. */
+  send(text: string): boolean;
+  close(code: number, reason: string): void;
+}
+
+/** What a socket's owner tells of it. */
+export interface LegConnection {
+  /** A text message. */
+  onText(text: string): void;
+  onBinary(): void;
+  onClose(): void;
+}
+
+/** What a token stands for, and the call behind it. */
+export interface Admitted {
+  readonly claim: VerifiedLeg;
+  readonly side: LegSide;
+}
+
+export interface LegDeps {
+  /** ms, monotonic */
+  readonly now: () => number;
+  readonly logger: Logger;
+  /** Checks a token, uses it up, and takes a place. @throws DomainError leg_token_invalid, legs_limited, legs_busy, call_not_live */
+  readonly admit: (leg: BrowserLeg, token: string) => Promise<Admitted>;
+  readonly relay: Pick<LegRelay, 'open'>;
+  /** Once, when it is over. */
+  readonly onEnded: (leg: BrowserLeg, reason: LegEndReason) => void;
+}
+
+type Message = LegClientMessage;
+type Asked = Extract<Message, { readonly id: number }>;
+
+export class BrowserLeg implements LegConnection {
+  readonly #socket: LegSocket;
+  readonly #deps: LegDeps;
+  readonly #tooLate: NodeJS.Timeout;
+  #claim: VerifiedLeg | null = null;
+  #side: LegSide | null = null;
+  #relay: RelayedLeg | null = null;
+  #speaker: 'agent' | 'me' | 'other' | null = null;
+  #isWelcome = false;
+  #isOver = false;
+  #tail: Promise<void> = Promise.resolve();
+  #since = Number.NEGATIVE_INFINITY;
+  #count = 0;
+  #bad = 0;
+
+  constructor(socket: LegSocket, deps: LegDeps) {
+    this.#socket = socket;
+    this.#deps = deps;
+    this.#tooLate = setTimeout(
+      () => this.end('refused', new DomainError('leg_token_invalid')),
+      AUTHENTICATE_MS,
+    );
+  }
+
+  onText(text: string): void {
+    if (this.#isOver) return;
+    const now = this.#deps.now();
+    if (now - this.#since > 1_000) {
+      this.#since = now;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    if (this.#count > MOST_PER_SECOND) return this.end('refused', new DomainError('rate_limited'));
+    const message = parseAs(LegClientMessage, text);
+    if (message === null) return this.#complain();
+    this.#tail = this.#tail.then(() => this.#onMessage(message));
+  }
+
+  onBinary(): void {
+    this.#complain();
+  }
+
+  onClose(): void {
+    this.#finish('lost');
+  }
+
+  /** B3. `error`: why it is not let in, or thrown out. */
+  end(reason: LegEndReason, error?: DomainError): void {
+    if (this.#isOver) return;
+    const said = error === undefined ? {} : { error: { code: error.code, message: error.message } };
+    this.#tell({ type: 'ended', reason, ...said });
+    this.#finish(reason);
+    const code = reason === 'stopping' ? CLOSE.goingAway : reason === 'refused' ? CLOSE.policy : CLOSE.normal;
+    this.#socket.close(code, reason);
+  }
+
+  /** How long what leaves is on its way to the listener's ear, ms: half of the way there and back, and what waits there. */
+  async #onPlayout(bufferedMs: number): Promise<void> {
+    const roundTripMs = (await this.#relay?.roundTripMs()) ?? 0;
+    this.#side?.setPlayout(bufferedMs + roundTripMs / 2);
+  }
+
+  #finish(reason: LegEndReason): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#tooLate);
+    this.#relay?.close();
+    this.#side?.close(reason !== 'lost' && reason !== 'stopping');
+    this.#deps.onEnded(this, reason);
+  }
+
+  #tell(message: LegServerMessage): void {
+    if (!this.#socket.send(JSON.stringify(message)) && message.type !== 'ended') this.#finish('lost');
+  }
+
+  /** B4 */
+  #complain(): void {
+    this.#bad += 1;
+    if (this.#claim === null || this.#bad >= MOST_BAD)
+      this.end('refused', new DomainError('leg_message_invalid'));
+  }
+
+  async #onMessage(message: Message): Promise<void> {
+    if (this.#isOver) return;
+    try {
+      if (message.type === 'authenticate') return await this.#authenticate(message.token);
+      if (!this.#isWelcome) return this.end('refused', new DomainError('leg_token_invalid')); // B1
+      if ('id' in message) await this.#answer(message);
+      else await this.#note(message);
+    } catch (error) {
+      this.#deps.logger.error({ event: 'leg.failed', callId: this.#claim?.callId, err: error });
+      this.end('lost');
+    }
+  }
+
+  async #authenticate(token: string): Promise<void> {
+    if (this.#claim !== null) return this.#complain();
+    clearTimeout(this.#tooLate);
+    try {
+      const { claim, side } = await this.#deps.admit(this, token);
+      this.#claim = claim;
+      // Its place was taken; it gives it back.
+      if (this.#isOver) return this.#deps.onEnded(this, 'lost');
+      this.#side = side;
+      await side.open({
+        say: (voice, frame) => this.#relay?.say(voice, frame),
+        onSpeaker: (speaker) => this.#onSpeaker(speaker),
+        onEnd: (reason) => this.end(reason),
+      });
+      if (this.#isOver) return side.close(false);
+      const { codec, voices, speaks } = side;
+      const relayed = await this.#deps.relay.open({
+        codec,
+        voices,
+        speaks,
+        onAudio: (timestampMs, payload) => side.heard(timestampMs, payload),
+        onLost: () => this.end('lost'),
+      });
+      if (this.#isOver) return relayed.close();
+      this.#relay = relayed;
+      this.#welcome(claim, relayed);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.end(error.code === 'call_not_live' ? 'call_ended' : 'refused', error);
+    }
+  }
+
+  #welcome({ callId, purpose }: VerifiedLeg, relayed: RelayedLeg): void {
+    const { rtpCapabilities, receive, send } = relayed;
+    this.#isWelcome = true;
+    this.#tell({ type: 'welcome', purpose, callId, rtpCapabilities, receive, send });
+    if (this.#speaker !== null) this.#tell({ type: 'state', speaker: this.#speaker });
+  }
+
+  #onSpeaker(speaker: 'agent' | 'me' | 'other'): void {
+    this.#speaker = speaker;
+    if (this.#isWelcome && !this.#isOver) this.#tell({ type: 'state', speaker });
+  }
+
+  async #answer(message: Asked): Promise<void> {
+    const { id } = message;
+    try {
+      this.#tell({ type: 'done', id, answer: await this.#done(message) });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.#tell({ type: 'refused', id, error: { code: error.code, message: error.message } });
+    }
+  }
+
+  /** B2 */
+  async #done(message: Asked): Promise<Extract<LegServerMessage, { readonly type: 'done' }>['answer']> {
+    const relay = this.#relay;
+    const side = this.#side;
+    if (relay === null || side === null) throw new DomainError('leg_token_invalid');
+    switch (message.type) {
+      case 'connect':
+        await relay.connect(message.transport, message.dtlsParameters);
+        return {};
+      case 'produce':
+        if (!side.speaks) throw new DomainError('leg_purpose_wrong');
+        return { producerId: await relay.produce(message.rtpParameters) };
+      case 'consume':
+        return { consumers: [...(await relay.consume(message.rtpCapabilities))] };
+      case 'take_over':
+        await side.takeOver();
+        return {};
+      case 'hand_back':
+        await side.handBack(message.note);
+        return {};
+      default:
+        return message satisfies never;
+    }
+  }
+
+  async #note(message: Exclude<Message, Asked | { readonly type: 'authenticate' }>): Promise<void> {
+    switch (message.type) {
+      case 'resume':
+        await this.#relay?.resume();
+        this.#side?.listening();
+        return;
+      case 'playout':
+        return await this.#onPlayout(message.delayMs);
+      case 'press_key':
+        return this.#side?.pressKey(message.digit);
+      case 'leave':
+        return this.end('left');
+      default:
+        return message satisfies never;
+    }
+  }
+}

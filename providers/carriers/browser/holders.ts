@@ -1,0 +1,39 @@
+/** Which node has the browser of a test call: asked over NATS, a subject a call. */
+import { errors, type NatsConnection } from '@nats-io/transport-node';
+
+/** Another node's answer takes less than this, ms. */
+const ANSWER_MS = 1_000;
+
+export interface BrowserHolders {
+  /** `none`: no node has it; `unknown`: nobody could say so. Never rejects. */
+  ask(callId: string, what: 'state' | 'hang_up'): Promise<'held' | 'none' | 'unknown'>;
+  /** Answers for the call until the function that it gives back is called. */
+  hold(callId: string, hangUp: () => void): () => void;
+}
+
+export const createBrowserHolders = (nc: NatsConnection): BrowserHolders => ({
+  ask: async (callId, what) => {
+    try {
+      await nc.request(subjectOf(callId), what, { timeout: ANSWER_MS });
+      return 'held';
+    } catch (error) {
+      return isNobody(error) ? 'none' : 'unknown';
+    }
+  },
+  hold: (callId, hangUp) => {
+    const subscription = nc.subscribe(subjectOf(callId), {
+      callback: (error, message) => {
+        if (error !== null) return;
+        message.respond('held');
+        if (message.string() === 'hang_up') hangUp();
+      },
+    });
+    return () => subscription.unsubscribe();
+  },
+});
+
+const subjectOf = (callId: string): string => `browser.${callId}`;
+
+const isNobody = (error: unknown): boolean =>
+  error instanceof errors.NoRespondersError ||
+  (error instanceof errors.RequestError && error.isNoResponders());
