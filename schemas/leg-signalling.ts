@@ -9,7 +9,7 @@ import { closed, literals } from './shapes.js';
 /** A description of codecs has some 8 KiB. */
 export const MAX_LEG_MESSAGE_BYTES = 32 * 1024;
 /** What an operator tells the agent when they hand back. */
-export const MAX_HAND_BACK_NOTE = 1_000;
+const MAX_HAND_BACK_NOTE = 1_000;
 
 const Short = Type.String({ maxLength: 256 });
 const Small = Type.Integer({ minimum: 0, maximum: 0xffff_ffff });

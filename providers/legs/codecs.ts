@@ -1,5 +1,6 @@
 /** The codecs of browsers' legs, towards G.711 µ-law at 8 kHz: a frame of 160 bytes is 20 ms. */
 import OpusScript from 'opusscript';
+import { DomainError } from '../../schemas/errors.js';
 import { MULAW_TO_PCM, pcmToMulaw } from '../speech/g711.js';
 
 export type LegCodecName = 'pcmu' | 'opus';
@@ -37,6 +38,7 @@ const COMPLEXITY = 5;
 const SET_COMPLEXITY = 4010;
 const SET_INBAND_FEC = 4012;
 
+/** @throws DomainError legs_busy where a thread has as many of Opus as fit into it */
 export const createLegCodec = (name: LegCodecName): LegCodec => (name === 'pcmu' ? PCMU : opus());
 
 const PCMU: LegCodec = {
@@ -46,12 +48,22 @@ const PCMU: LegCodec = {
   free: () => undefined,
 };
 
-/** Encoder and decoder work at the call's own rate: Opus resamples inside. */
+/** Longest packet of 20 ms (RFC 6716 section 3.2.1, of two frames). */
+const MOST_BYTES = 2 * 1_275;
+
+/** All of a thread share a memory that does not grow (opusscript 0.1): it has room for 79. */
+const MOST_OPUS = 60;
+let opusAtWork = 0;
+
+/** Encoder and decoder work at the call's own rate: Opus resamples inside. @throws DomainError legs_busy */
 const opus = (): LegCodec => {
+  if (opusAtWork >= MOST_OPUS) throw new DomainError('legs_busy');
+  opusAtWork += 1;
   const script = new OpusScript(RATE, 1, OpusScript.Application.VOIP);
   script.setBitrate(BITRATE);
   script.encoderCTL(SET_COMPLEXITY, COMPLEXITY);
   script.encoderCTL(SET_INBAND_FEC, 1);
+  let isFree = false;
   return {
     ...LEG_CODECS.opus,
     encode: (frame) => {
@@ -60,9 +72,15 @@ const opus = (): LegCodec => {
       return script.encode(pcm, FRAME_SAMPLES);
     },
     decode: (payload) => {
+      if (payload.length > MOST_BYTES) throw new Error('longer than a packet of Opus');
       const pcm = script.decode(Buffer.from(payload));
       return Uint8Array.from({ length: pcm.length / 2 }, (_, at) => pcmToMulaw(pcm.readInt16LE(at * 2)));
     },
-    free: () => script.delete(),
+    free: () => {
+      if (isFree) return;
+      isFree = true;
+      opusAtWork -= 1;
+      script.delete();
+    },
   };
 };

@@ -10,7 +10,7 @@ import type { LegCodecName } from './codecs.js';
 
 export interface RelayRequest {
   readonly codec: LegCodecName;
-  /** What the browser is to hear. */
+  /** What the browser is to hear; with Opus one voice, for its encoder has one memory. */
   readonly voices: readonly LegVoice[];
   /** Whether it may be heard. */
   readonly speaks: boolean;

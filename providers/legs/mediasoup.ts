@@ -22,7 +22,7 @@ interface Closable {
   close(): void;
 }
 
-export interface Producer extends Closable {
+interface Producer extends Closable {
   readonly id: string;
 }
 

@@ -31,7 +31,6 @@ interface Spoken {
   readonly voice: LegVoice;
   readonly producerId: string;
   readonly ssrc: number;
-  readonly codec: LegCodec;
   sequence: number;
   timestamp: number;
   isFirst: boolean;
@@ -61,7 +60,7 @@ class MediasoupLeg implements RelayedLeg {
   readonly #sockets: LoopbackSocket[] = [];
   readonly #spoken: Spoken[] = [];
   readonly #consumers: Consumer[] = [];
-  readonly #heard: LegCodec;
+  readonly #codec: LegCodec;
   #into: LoopbackSocket | null = null;
   #receive: WebRtcTransport | null = null;
   #send: WebRtcTransport | null = null;
@@ -73,7 +72,7 @@ class MediasoupLeg implements RelayedLeg {
     this.#router = router;
     this.#request = request;
     this.#onClosed = onClosed;
-    this.#heard = createLegCodec(request.codec);
+    this.#codec = createLegCodec(request.codec);
   }
 
   async begin(webRtcServer: WebRtcServer): Promise<void> {
@@ -126,7 +125,7 @@ class MediasoupLeg implements RelayedLeg {
     if (this.#hasProduced) throw new DomainError('leg_message_invalid', 'This leg has its voice already.');
     this.#hasProduced = true;
     const producer = await asked(() => sending.produce({ kind: 'audio', rtpParameters }));
-    const { clockRate, payloadType } = this.#heard;
+    const { clockRate, payloadType } = this.#codec;
     const timestamps = createTimestamps(clockRate);
     const { transport } = await this.#plain((packet) => {
       const read = readRtp(packet);
@@ -160,7 +159,8 @@ class MediasoupLeg implements RelayedLeg {
   say(voice: LegVoice, frame: Uint8Array | null): void {
     const spoken = this.#spoken.find((one) => one.voice === voice);
     if (spoken === undefined || this.#into === null || this.#isClosed) return;
-    const { codec, ssrc } = spoken;
+    const { ssrc } = spoken;
+    const codec = this.#codec;
     this.#into.send(
       writeRtp({
         payloadType: codec.payloadType,
@@ -191,8 +191,7 @@ class MediasoupLeg implements RelayedLeg {
     clearTimeout(this.#late);
     for (const socket of this.#sockets) socket.close();
     this.#router.close();
-    this.#heard.free();
-    for (const { codec } of this.#spoken) codec.free();
+    this.#codec.free();
     this.#onClosed();
   }
 
@@ -231,8 +230,7 @@ class MediasoupLeg implements RelayedLeg {
   }
 
   async #speak(transport: PlainTransport, voice: LegVoice): Promise<Spoken> {
-    const codec = createLegCodec(this.#request.codec);
-    const { mimeType, clockRate, channels, payloadType } = codec;
+    const { mimeType, clockRate, channels, payloadType } = this.#codec;
     const ssrc = randomInt(2 ** 32);
     const { id } = await transport.produce({
       kind: 'audio',
@@ -241,13 +239,13 @@ class MediasoupLeg implements RelayedLeg {
         encodings: [{ ssrc }],
       },
     });
-    return { voice, producerId: id, ssrc, codec, sequence: randomInt(2 ** 16), timestamp: 0, isFirst: true };
+    return { voice, producerId: id, ssrc, sequence: randomInt(2 ** 16), timestamp: 0, isFirst: true };
   }
 
   /** Null for a payload that is none: it counts as lost. */
   #decoded(payload: Uint8Array): Uint8Array | null {
     try {
-      return this.#heard.decode(payload);
+      return this.#codec.decode(payload);
     } catch {
       return null;
     }

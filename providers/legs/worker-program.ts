@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { mediasoupFolder } from './mediasoup.js';
 
 /** Of the sources that the shims are made for (scripts/mediasoup/build-worker.sh). */
-export const MEDIASOUP_VERSION = '3.19.3';
+const MEDIASOUP_VERSION = '3.19.3';
 
 const BUILD_SCRIPT = fileURLToPath(new URL('../../../scripts/mediasoup/build-worker.sh', import.meta.url));
 
@@ -49,18 +49,18 @@ const systemRelease = (): string => {
 };
 
 /** Where an installation builds it. */
-export const builtPath = (cacheDir: string): string => join(cacheDir, fileName());
+const builtPath = (cacheDir: string): string => join(cacheDir, fileName());
 
 /** Shared by all services of a user, who may have put it there. */
 const userCache = (): string => join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley');
 
+const NO_PACKAGE = `the package mediasoup is not installed; run npm install mediasoup@${MEDIASOUP_VERSION}`;
 const INSTALL = 'npx parley legs install';
 
 /** The first that is there: the named one alone, else the package's own, else one that was built. @throws WorkerMissing */
 export const findWorker = ({ named, cacheDir }: WorkerPlaces): string => {
   const folder = mediasoupFolder();
-  if (folder === null)
-    throw new WorkerMissing('the package mediasoup is not installed; run npm install mediasoup@3.19.3');
+  if (folder === null) throw new WorkerMissing(NO_PACKAGE);
   if (named !== null) {
     if (isProgram(named)) return named;
     throw new WorkerMissing(`PARLEY_MEDIASOUP_WORKER names ${named}, which is no program that may be run`);
@@ -92,8 +92,7 @@ const isProgram = (path: string): boolean => {
  */
 export const buildWorker = async (cacheDir: string): Promise<string> => {
   const folder = mediasoupFolder();
-  if (folder === null)
-    throw new WorkerMissing('the package mediasoup is not installed; run npm install mediasoup@3.19.3');
+  if (folder === null) throw new WorkerMissing(NO_PACKAGE);
   await mkdir(cacheDir, { recursive: true });
   const target = builtPath(cacheDir);
   const building = spawn('bash', [BUILD_SCRIPT, folder, target], { stdio: ['ignore', 2, 'inherit'] });

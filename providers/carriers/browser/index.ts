@@ -8,7 +8,7 @@ import type { BrowserHolders } from './holders.js';
 import { browserDialect } from './media-dialect.js';
 
 /** A token for the browser lasts a minute; one that has not come so long after the placement will not come, ms. */
-export const JOIN_WITHIN_MS = 65_000;
+const JOIN_WITHIN_MS = 65_000;
 /** What was hung up is remembered, so that a look-up just after it says so; as many as a node ends in a while. */
 const MOST_HUNG_UP = 1_000;
 

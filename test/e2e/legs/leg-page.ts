@@ -30,14 +30,14 @@ const missing = (): string | false => {
 /** Why a test of browsers on calls is skipped; false: it is not. */
 export const withoutLegs: string | false = missing();
 
-export interface PageState {
+interface PageState {
   readonly type: 'joining' | 'joined' | 'ended' | 'failed';
   readonly speaker?: string;
   readonly reason?: string;
   readonly problem?: { readonly code: string; readonly message: string };
 }
 
-export interface Levels {
+interface Levels {
   readonly me: number;
   readonly agent: number;
   readonly customer: number;

@@ -1,0 +1,121 @@
+/** What a browser is sent, and when it has heard what: in order, in time, and nothing that it did not hear. */
+import fc from 'fast-check';
+import t from 'tap';
+import { createLegQueue } from '../../../media/legs/leg-queue.js';
+
+const frame = (value: number): Uint8Array => new Uint8Array(160).fill(value);
+const valuesOf = (frames: readonly (Uint8Array | null)[]): readonly (number | null)[] =>
+  frames.map((one) => one?.[0] ?? null);
+
+t.test('a frame each 20 ms, and silence where there is none', async (t) => {
+  const queue = createLegQueue(1_000);
+  t.same(valuesOf(queue.due(1_000)), [null]);
+  t.ok(queue.push(Buffer.concat([frame(1), frame(2), frame(3)])));
+  t.same(valuesOf(queue.due(1_019)), []);
+  t.same(valuesOf(queue.due(1_020)), [1]);
+  t.same(valuesOf(queue.due(1_065)), [2, 3], 'a clock that was late is made up for');
+  t.same(valuesOf(queue.due(1_080)), [null]);
+});
+
+t.test('a mark is heard when what was before it has waited in the browser', async (t) => {
+  const queue = createLegQueue(0);
+  queue.setPlayout(100);
+  queue.push(frame(1));
+  queue.mark('one');
+  queue.push(frame(2));
+  queue.mark('two');
+  queue.due(0);
+  queue.due(20);
+  t.same(queue.heard(119), [], 'it left at 0, and ends at 120 there');
+  t.same(queue.heard(120), ['one']);
+  queue.due(40);
+  t.same(queue.heard(139), []);
+  t.same(queue.heard(140), ['two']);
+  t.same(queue.heard(1_000), [], 'once');
+});
+
+t.test('what is cleared is not heard, what has left is', async (t) => {
+  const queue = createLegQueue(0);
+  queue.setPlayout(50);
+  queue.push(frame(1));
+  queue.mark('said');
+  queue.push(frame(2));
+  queue.push(frame(3));
+  queue.mark('unsaid');
+  queue.due(20);
+  queue.clear();
+  t.same(valuesOf(queue.due(40)), [null]);
+  t.same(queue.heard(10_000), ['said']);
+});
+
+t.test('it is bounded, and a long stall is not made up for', async (t) => {
+  const queue = createLegQueue(0);
+  t.ok(queue.push(new Uint8Array(160 * 500)));
+  t.notOk(queue.push(frame(1)), 'ten seconds wait');
+  t.equal(queue.due(9_980).length, 50, 'a second of it leaves');
+  t.equal(queue.due(10_000).length, 1);
+  queue.clear();
+  t.ok(queue.push(frame(1)));
+});
+
+t.test('what browsers say of their delay is believed within bounds', async (t) => {
+  const queue = createLegQueue(0);
+  queue.mark('now');
+  queue.due(0);
+  queue.setPlayout(60_000);
+  t.same(queue.heard(1_999), []);
+  t.same(queue.heard(2_000), ['now']);
+  queue.mark('then');
+  queue.due(20);
+  queue.setPlayout(-5);
+  t.same(queue.heard(20), ['then']);
+});
+
+t.test('whatever happens: marks in order, once, and not before their frames', async (t) => {
+  const step = fc.oneof(
+    fc.record({ type: fc.constant('push' as const) }),
+    fc.record({ type: fc.constant('mark' as const) }),
+    fc.record({ type: fc.constant('clear' as const) }),
+    fc.record({ type: fc.constant('wait' as const), ms: fc.nat(90) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), fc.nat(300), (steps, playout) => {
+      const queue = createLegQueue(0);
+      queue.setPlayout(playout);
+      let at = 0;
+      let pushed = 0;
+      let left = 0;
+      let marks = 0;
+      /** Frames that were pushed before a mark. */
+      const before = new Map<string, number>();
+      let cleared = 0;
+      const heard: number[] = [];
+      for (const one of [...steps, { type: 'wait' as const, ms: 5_000 }]) {
+        if (one.type === 'push' && queue.push(frame(1))) pushed += 1;
+        if (one.type === 'mark') {
+          marks += 1;
+          before.set(String(marks), pushed);
+          queue.mark(String(marks));
+        }
+        if (one.type === 'clear') {
+          cleared += pushed - cleared - left;
+          queue.clear();
+        }
+        if (one.type === 'wait') {
+          at += one.ms;
+          left += queue.due(at).filter((some) => some !== null).length;
+          for (const name of queue.heard(at)) {
+            heard.push(Number(name));
+            t.ok(left + cleared >= (before.get(name) ?? 0), 'its frames have left');
+          }
+        }
+      }
+      t.same(
+        heard,
+        [...new Set(heard)].sort((a, b) => a - b),
+        'in order, once',
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
