@@ -10,6 +10,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
+import { findWorker } from '../providers/legs/worker-program.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { hasEngine, installedModels } from '../providers/speech/sherpa/installed-models.js';
 import { speechDirectory } from '../src/speech-setting.js';
@@ -111,8 +112,22 @@ const earsLine = (directory: string): string => {
     : `The agent understands free words: sherpa:${model.name} listens.`;
 };
 
+/** Whether browsers can join calls, and how they could. */
+const legsLine = (directory: string): string => {
+  try {
+    findWorker({
+      named: process.env.PARLEY_MEDIASOUP_WORKER ?? null,
+      cacheDir: process.env.PARLEY_CACHE_DIR ?? join(directory, 'cache'),
+    });
+    return 'The console can call the agent by microphone, listen to calls and take them over.';
+  } catch {
+    return 'To call the agent by microphone from the console, run `npx parley legs install` (docs/browser-legs.md).';
+  }
+};
+
 const dataDir = resolve(options['data-dir']);
 if ((process.env.PARLEY_RECOGNISER ?? '') === '') print(earsLine(dataDir));
+print(legsLine(dataDir));
 print('Starting Parley with its own nats-server and a simulated phone network ...');
 const service = await startParley({
   dataDir,

@@ -1,0 +1,237 @@
+/** What is said on the websocket of a browser's leg, by whoever: the right page, a stranger, a late one, a flood. */
+import { pino } from 'pino';
+import t from 'tap';
+import { type Admitted, BrowserLeg } from '../../../media/legs/leg.js';
+import type { LegSide, SideEvents } from '../../../media/legs/leg-side.js';
+import { createLegTokens } from '../../../media/legs/leg-token.js';
+import type { RelayedLeg, RelayRequest } from '../../../providers/legs/leg-relay.js';
+import { DomainError } from '../../../schemas/errors.js';
+import type { LegPurpose } from '../../../schemas/leg.js';
+import type { LegEndReason, LegServerMessage } from '../../../schemas/leg-signalling.js';
+import { until } from '../../../testkit/until.js';
+
+const SECRET = 'secret-of-a-test';
+const tokens = createLegTokens(SECRET, () => 1_000);
+const claimOf = (purpose: LegPurpose) =>
+  ({ businessId: 'b1', callId: 'c1', purpose, by: { type: 'key', keyId: 'k1' } }) as const;
+const FACTS = { id: 't', iceParameters: {}, iceCandidates: [], dtlsParameters: {} };
+const RTP = {
+  codecs: [{ mimeType: 'audio/PCMU', clockRate: 8_000, payloadType: 0 }],
+  encodings: [{ ssrc: 1 }],
+};
+
+interface Told {
+  readonly messages: readonly LegServerMessage[];
+  readonly codes: readonly number[];
+  readonly ends: readonly LegEndReason[];
+  readonly did: readonly string[];
+}
+
+const openLeg = (purpose: LegPurpose, now: () => number = () => 0) => {
+  const messages: LegServerMessage[] = [];
+  const codes: number[] = [];
+  const ends: LegEndReason[] = [];
+  const did: string[] = [];
+  let events: SideEvents | null = null;
+  let request: RelayRequest | null = null;
+  const used = new Set<string>();
+  const side: LegSide = {
+    codec: 'pcmu',
+    voices: ['customer', 'agent'],
+    speaks: purpose !== 'listen',
+    open: async (given) => {
+      events = given;
+      given.onSpeaker('agent');
+    },
+    listening: () => void did.push('listening'),
+    heard: (timestampMs) => void did.push(`heard ${timestampMs}`),
+    setPlayout: (delayMs) => void did.push(`playout ${delayMs}`),
+    takeOver: async () => {
+      if (purpose === 'listen') throw new DomainError('leg_purpose_wrong');
+      throw new DomainError('call_taken_over');
+    },
+    handBack: async (note) => void did.push(`back ${note}`),
+    pressKey: (digit) => void did.push(`key ${digit}`),
+    close: (inOrder) => void did.push(`closed ${inOrder}`),
+  };
+  const relayed: RelayedLeg = {
+    rtpCapabilities: {},
+    receive: FACTS,
+    send: purpose === 'listen' ? null : FACTS,
+    connect: async () => undefined,
+    produce: async () => {
+      did.push('produced');
+      return 'p1';
+    },
+    consume: async () => [{ id: 'x', producerId: 'y', voice: 'agent', rtpParameters: {} }],
+    resume: async () => void did.push('resumed'),
+    say: (voice) => void did.push(`said ${voice}`),
+    roundTripMs: async () => 40,
+    close: () => void did.push('relay closed'),
+  };
+  const leg = new BrowserLeg(
+    {
+      send: (text) => {
+        messages.push(JSON.parse(text));
+        return true;
+      },
+      close: (code) => void codes.push(code),
+    },
+    {
+      now,
+      logger: pino({ level: 'silent' }),
+      relay: {
+        open: async (given) => {
+          request = given;
+          return relayed;
+        },
+      },
+      admit: async (_, token): Promise<Admitted> => {
+        const claim = tokens.verify(token);
+        if (used.has(claim.nonce)) throw new DomainError('leg_token_invalid');
+        used.add(claim.nonce);
+        return { claim, side };
+      },
+      onEnded: (_, reason) => void ends.push(reason),
+    },
+  );
+  const told: Told = { messages, codes, ends, did };
+  const say = (message: object): void => leg.onText(JSON.stringify(message));
+  const answer = (id: number) =>
+    until(`an answer to ${id}`, () => messages.find((one) => 'id' in one && one.id === id) ?? null, 2_000);
+  return {
+    leg,
+    told,
+    say,
+    answer,
+    welcome: async () => {
+      say({ type: 'authenticate', token: tokens.sign(claimOf(purpose)).token });
+      return until('a welcome', () => messages.find(({ type }) => type === 'welcome') ?? null, 2_000);
+    },
+    events: () => events,
+    request: () => request,
+  };
+};
+
+const ended = ({ messages }: Told) =>
+  until('the end', () => messages.find((message) => message.type === 'ended') ?? null, 2_000);
+
+t.test('the right page', async (t) => {
+  const { leg, told, say, answer, welcome, events, request } = openLeg('take_over');
+  t.match(await welcome(), { purpose: 'take_over', callId: 'c1', send: FACTS });
+  t.match(told.messages.at(-1), { type: 'state', speaker: 'agent' });
+  say({ type: 'consume', id: 1, rtpCapabilities: { codecs: [] } });
+  t.match(await answer(1), { type: 'done', answer: { consumers: [{ voice: 'agent' }] } });
+  say({ type: 'produce', id: 2, rtpParameters: RTP });
+  t.match(await answer(2), { type: 'done', answer: { producerId: 'p1' } });
+  say({ type: 'take_over', id: 3 });
+  t.match(await answer(3), { type: 'refused', error: { code: 'call_taken_over' } });
+  say({ type: 'hand_back', id: 4, note: 'They want a table.' });
+  t.match(await answer(4), { type: 'done' });
+  say({ type: 'resume' });
+  say({ type: 'playout', delayMs: 60 });
+  say({ type: 'press_key', digit: '7' });
+  await until('a key', () => (told.did.includes('key 7') ? true : null), 2_000);
+  request()?.onAudio(20, new Uint8Array(160));
+  events()?.say('customer', null);
+  events()?.onSpeaker('other');
+  t.match(told.messages.at(-1), { type: 'state', speaker: 'other' });
+  t.same(told.did, [
+    'produced',
+    'back They want a table.',
+    'resumed',
+    'listening',
+    'playout 80',
+    'key 7',
+    'heard 20',
+    'said customer',
+  ]);
+  say({ type: 'leave' });
+  t.match(await ended(told), { reason: 'left' });
+  t.same(told.did.slice(-2), ['relay closed', 'closed true']);
+  t.same(told.codes, [1000]);
+  leg.onClose();
+  leg.end('lost');
+  t.same(told.ends, ['left'], 'once');
+});
+
+t.test('who listens cannot speak, whatever the page asks for', async (t) => {
+  const { told, say, answer, welcome } = openLeg('listen');
+  t.match(await welcome(), { purpose: 'listen', send: null });
+  say({ type: 'produce', id: 1, rtpParameters: RTP });
+  t.match(await answer(1), { type: 'refused', error: { code: 'leg_purpose_wrong' } });
+  say({ type: 'take_over', id: 2 });
+  t.match(await answer(2), { type: 'refused', error: { code: 'leg_purpose_wrong' } });
+  t.notOk(told.did.includes('produced'));
+});
+
+t.test('strangers', async (t) => {
+  const stranger = async (message: object) => {
+    const { told, say } = openLeg('listen');
+    say(message);
+    const end = await ended(told);
+    t.same(told.codes, [1008]);
+    return end;
+  };
+  const invalid = { reason: 'refused', error: { code: 'leg_token_invalid' } };
+  t.match(await stranger({ type: 'authenticate', token: 'guessed' }), invalid);
+  const other = createLegTokens('another secret', () => 1_000).sign(claimOf('listen')).token;
+  t.match(await stranger({ type: 'authenticate', token: other }), invalid, 'signed by somebody else');
+  const old = createLegTokens(SECRET, () => 1_000 - 60_001).sign(claimOf('listen')).token;
+  t.match(await stranger({ type: 'authenticate', token: old }), invalid, 'older than a minute');
+  t.match(await stranger({ type: 'resume' }), invalid, 'nobody said who it is');
+  t.match(await stranger({ type: 'shout' }), { reason: 'refused', error: { code: 'leg_message_invalid' } });
+});
+
+t.test('a token changed by one letter is none, and says what it stands for', async (t) => {
+  const { token, expiresAt } = tokens.sign(claimOf('listen'));
+  t.match(tokens.verify(token), { ...claimOf('listen'), nonce: /^[\w-]{22}$/ });
+  t.equal(expiresAt, 61_000);
+  const [payload = '', mac = ''] = token.split('.');
+  const forged = Buffer.from(
+    Buffer.from(payload, 'base64url').toString().replace('listen', 'take_over'),
+  ).toString('base64url');
+  t.throws(() => tokens.verify(`${forged}.${mac}`), { code: 'leg_token_invalid' });
+});
+
+t.test('what is no message is borne with a few times, too much of anything is not', async (t) => {
+  const bad = openLeg('listen');
+  await bad.welcome();
+  for (let count = 0; count < 4; count += 1) bad.leg.onText('{');
+  bad.leg.onText(JSON.stringify({ type: 'playout', delayMs: 'long' }));
+  t.match(await ended(bad.told), { reason: 'refused', error: { code: 'leg_message_invalid' } });
+
+  const flood = openLeg('listen');
+  await flood.welcome();
+  for (let count = 0; count < 40; count += 1) flood.say({ type: 'playout', delayMs: 1 });
+  t.match(await ended(flood.told), { reason: 'refused', error: { code: 'rate_limited' } });
+  t.ok(flood.told.did.filter((what) => what.startsWith('playout')).length < 30);
+
+  let now = 0;
+  const steady = openLeg('listen', () => now);
+  await steady.welcome();
+  for (let count = 0; count < 100; count += 1) {
+    now += 50;
+    steady.say({ type: 'playout', delayMs: 1 });
+  }
+  t.same(steady.told.ends, [], 'twenty a second for five seconds');
+});
+
+t.test('a leg that is lost, and one whose call ends', async (t) => {
+  const lost = openLeg('test');
+  await lost.welcome();
+  lost.leg.onClose();
+  t.same(lost.told.ends, ['lost']);
+  t.same(lost.told.did, ['relay closed', 'closed false'], 'its socket may come back');
+
+  const over = openLeg('listen');
+  await over.welcome();
+  over.events()?.onEnd('call_ended');
+  t.match(await ended(over.told), { reason: 'call_ended' });
+  t.same(over.told.codes, [1000]);
+
+  const unheard = openLeg('listen');
+  await unheard.welcome();
+  unheard.request()?.onLost('disconnected');
+  t.match(await ended(unheard.told), { reason: 'lost' });
+});
