@@ -7,10 +7,12 @@ import type { Route } from './route.js';
 import { agentRoutes } from './routes/agents.js';
 import { campaignPlanRoutes } from './routes/campaign-plans.js';
 import { campaignRoutes } from './routes/campaigns.js';
+import { channelAccountRoutes } from './routes/channel-accounts.js';
 import { channelRoutes } from './routes/channels.js';
 import { consoleRoutes } from './routes/console.js';
 import { contactImportRoutes } from './routes/contact-imports.js';
 import { contactRoutes } from './routes/contacts.js';
+import { conversationRoutes } from './routes/conversations.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
 import { legRoutes } from './routes/legs.js';
 import { liveRoutes } from './routes/live.js';
@@ -44,6 +46,7 @@ export const apiRoutes = (
     ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness, agentBodies(languages)),
     ...voiceRoutes(deps.samples.voices, languages, links.samples),
     ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
+    ...channelAccountRoutes(deps.operations, deps.views),
     ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...contactImportRoutes(deps.operations, deps.views),
     ...dataSourceRoutes(deps.operations, deps.views),
@@ -52,6 +55,7 @@ export const apiRoutes = (
     ...campaignPlanRoutes(deps.operations, deps.views),
     ...summaryRoutes(deps.operations, deps.views),
     ...messageRoutes(deps.operations, deps.views),
+    ...conversationRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
     ...legRoutes(deps.operations),
     ...liveRoutes(live),

@@ -12,10 +12,12 @@ import { campaignOperations } from './campaigns/campaigns.js';
 import { estimateOperations } from './campaigns/estimate.js';
 import { summaryOperations } from './campaigns/summaries.js';
 import { channelOperations } from './channels/channels.js';
+import { connectingOperations } from './channels/connecting.js';
 import { categoryOperations } from './contacts/categories.js';
 import { contactImportOperations } from './contacts/contact-imports.js';
 import { contactOperations } from './contacts/contacts.js';
 import { inboundOperations } from './conversations/inbound.js';
+import { inboxOperations } from './conversations/inbox.js';
 import { messageOperations } from './conversations/messages.js';
 import { dataSourceOperations } from './data-sources/data-sources.js';
 import type { OperationsDeps } from './deps.js';
@@ -30,6 +32,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...contactOperations(deps),
   ...categoryOperations(deps),
   ...channelOperations(deps),
+  ...connectingOperations(deps),
   ...contactImportOperations(deps),
   ...dataSourceOperations(deps),
   ...callOperations(deps),
@@ -44,6 +47,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...messageOperations(deps),
   ...mediaOperations(deps),
   ...inboundOperations(deps),
+  ...inboxOperations(deps),
   ...subscriptionOperations(deps),
   ...campaignOperations(deps),
   ...estimateOperations(deps),

@@ -16,7 +16,14 @@ import type {
   IterationResource,
 } from '../schemas/campaign.js';
 import type { CampaignEstimate, CampaignEstimateRequest } from '../schemas/campaign-plan.js';
-import type { AccountChannel, AssignmentResource, ChannelAssignment } from '../schemas/channel.js';
+import type {
+  AccountChannel,
+  AssignmentResource,
+  ChannelAccountCheck,
+  ChannelAccountResource,
+  ChannelAssignment,
+  ChannelConnect,
+} from '../schemas/channel.js';
 import type {
   AgentTestMessage,
   AgentTestResource,
@@ -41,6 +48,7 @@ import type {
   LinkContact,
   ParticipantResource,
 } from '../schemas/contact.js';
+import type { ConversationReply, ConversationResource } from '../schemas/conversation.js';
 import type {
   DataSourceCreate,
   DataSourceMutation,
@@ -226,6 +234,23 @@ export interface Operations {
   assignChannel(businessId: string, body: ChannelAssignment): Promise<Written<AssignmentResource>>;
   /** Forgets tokens and assignments. @throws DomainError channel_not_connected */
   disconnectInstagram(businessId: string): Promise<Written<{ readonly disconnected: readonly string[] }>>;
+  /**
+   * Tries the token on the channel and keeps it; of an account that is connected it replaces token and name.
+   * @throws DomainError channel_account_taken, channel_token_refused, channel_failed
+   */
+  connectChannelAccount(businessId: string, body: ChannelConnect): Promise<Written<ChannelAccountResource>>;
+  /** Forgets its token and assignment. @throws DomainError channel_account_not_found */
+  disconnectChannelAccount(
+    businessId: string,
+    channel: AccountChannel,
+    accountId: string,
+  ): Promise<Written<{ readonly accountId: string; readonly disconnected: true }>>;
+  /** What the channel says of it now. @throws DomainError channel_account_not_found */
+  checkChannelAccount(
+    businessId: string,
+    channel: AccountChannel,
+    accountId: string,
+  ): Promise<ChannelAccountCheck>;
   /** @throws DomainError category_exists */
   createCategory(caller: Caller, body: CategoryCreate): Promise<Written<CategoryResource>>;
   /** @throws DomainError validation_failed, category_not_found, contact_exists */
@@ -289,6 +314,32 @@ export interface Operations {
    *   variable_undeclared, agent_not_found, agent_not_active, contact_context_required, template_parameter_invalid
    */
   sendMessage(caller: Caller, body: MessageSend): Promise<Written<MessageSendResult>>;
+  /** The conversation is the user's: no agent answers in it, and what one has not sent yet is not sent. @throws DomainError conversation_not_found */
+  takeConversation(
+    caller: Caller,
+    conversationId: string,
+    userId: string,
+  ): Promise<Written<ConversationResource>>;
+  /** The agent of the account answers what the customer writes from now on. @throws DomainError conversation_not_found */
+  giveBackConversation(
+    caller: Caller,
+    conversationId: string,
+    userId: string,
+  ): Promise<Written<ConversationResource>>;
+  /** What the customer wrote up to this message was read. @throws DomainError conversation_not_found */
+  markConversationRead(
+    caller: Caller,
+    conversationId: string,
+    userId: string,
+    messageId: string,
+  ): Promise<Written<ConversationResource>>;
+  /** Takes the conversation by that. @throws DomainError as sendMessage, and conversation_not_found */
+  replyInConversation(
+    caller: Caller,
+    conversationId: string,
+    userId: string,
+    body: ConversationReply,
+  ): Promise<Written<MessageSendResult>>;
   /** The same bytes for the same account are uploaded once. @throws DomainError media_content_invalid, channel_not_connected, channel_account_not_found, channel_failed */
   uploadMedia(caller: Caller, body: MediaUpload, content: Uint8Array): Promise<Written<MediaResource>>;
   /** @throws DomainError validation_failed, callback_url_not_allowed, channel_not_connected, channel_account_not_found */
@@ -306,6 +357,12 @@ export interface Operations {
     businessId: string,
     subscriptionId: string,
   ): Promise<Written<SubscriptionWithSecret>>;
+  /** What a dead letter says that was not sent again. @throws DomainError subscription_not_found, dead_letter_not_found */
+  readDeadLetter(
+    businessId: string,
+    subscriptionId: string,
+    eventId: string,
+  ): Promise<Readonly<Record<string, unknown>>>;
   /** @throws DomainError subscription_not_found, subscription_revoked, dead_letter_not_found */
   resendDeadLetter(
     caller: Caller,

@@ -1,6 +1,7 @@
 /** Channels, their connected accounts and who answers on them, on the wire (spec sections 2.5 and 4.3). */
 import { type Static, Type } from 'typebox';
 import { AgentChannel } from './agent.js';
+import { ACCOUNT_ID_PATTERN } from './patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 const AccountId = Type.String({ minLength: 1, maxLength: 64 });
@@ -33,6 +34,71 @@ export const ChannelAssignment = Type.Object(
 export type ChannelAssignment = Static<typeof ChannelAssignment>;
 
 export const ChannelDelete = Type.Object({ businessId: Uuid }, closed);
+
+/** An account and the token that it is used with. */
+export const ChannelConnect = Type.Object(
+  {
+    businessId: Uuid,
+    channel: AccountChannel,
+    accountId: Type.String({
+      pattern: ACCOUNT_ID_PATTERN,
+      description: 'WhatsApp phone number id, or Instagram professional account id.',
+    }),
+    displayName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 120,
+        description: 'What it is shown as; as the channel calls it when absent.',
+      }),
+    ),
+    accessToken: Type.String({
+      minLength: 1,
+      maxLength: 4_096,
+      description: 'Tried on the channel, kept encrypted, and never told again.',
+    }),
+  },
+  closed,
+);
+export type ChannelConnect = Static<typeof ChannelConnect>;
+
+/** A connected account, and who answers on it. */
+export const ChannelAccountResource = Type.Object(
+  {
+    channel: AccountChannel,
+    accountId: Type.String(),
+    displayName: Type.String(),
+    username: nullable(Type.String()),
+    aiAgentId: nullable(Uuid),
+    agentName: nullable(Type.String()),
+    autoReplyEnabled: Type.Boolean(),
+    humanHandoffActive: Type.Boolean(),
+    externalAutomation: Type.Boolean({
+      description: 'Whether the subscriber of an active webhook answers.',
+    }),
+    connectedAt: DateTime,
+    updatedAt: DateTime,
+  },
+  closed,
+);
+export type ChannelAccountResource = Static<typeof ChannelAccountResource>;
+
+/** What the channel says of an account at this moment. */
+export const ChannelAccountCheck = Type.Object(
+  {
+    state: literals(['usable', 'refused', 'unknown'], {
+      description: 'unknown: the channel did not answer, or had no time.',
+    }),
+    problem: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
+    name: nullable(Type.String()),
+    username: nullable(Type.String()),
+    phoneNumber: nullable(Type.String({ description: 'As people read it.' })),
+    quality: nullable(
+      Type.String({ description: 'How customers take its messages, in the word of the channel.' }),
+    ),
+  },
+  closed,
+);
+export type ChannelAccountCheck = Static<typeof ChannelAccountCheck>;
 
 export const ChannelReadiness = literals(['live', 'not_connected', 'unavailable']);
 export type ChannelReadiness = Static<typeof ChannelReadiness>;

@@ -393,7 +393,12 @@ export const ERRORS = {
   channel_not_connected: {
     category: 'configuration',
     meaning: 'No account of this channel is connected.',
-    remedy: 'The operator connects one with `parley admin channel connect`.',
+    remedy: 'Connect one in the console, or with `parley admin channel connect`.',
+  },
+  channel_token_refused: {
+    category: 'configuration',
+    meaning: 'The messaging channel does not let this token use the account; the message says why.',
+    remedy: "Check the account's id, make a token that may use it, and connect again.",
   },
   channel_account_not_found: {
     category: 'not_found',
@@ -696,6 +701,11 @@ export const ERRORS = {
     category: 'configuration',
     meaning: 'Free text can be sent for 24 hours after the customer last wrote.',
     remedy: 'Send an approved template, or wait until they write again.',
+  },
+  conversation_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such conversation in this business.',
+    remedy: 'List the conversations of the console and use an id from there.',
   },
   conversation_outbox_full: {
     category: 'capacity',

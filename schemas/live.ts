@@ -155,6 +155,9 @@ const CONVERSATION_EVENTS = [
     ...conversation,
     reason: nullable(Type.String(), { description: 'What the customer wants, in the agent’s words.' }),
   }),
+  event('conversation.taken', { ...conversation, userId: Uuid }),
+  event('conversation.given_back', { ...conversation, userId: Uuid }),
+  event('conversation.read', { ...conversation, userId: Uuid }),
   event('conversation.linked', conversation),
 ] as const;
 

@@ -23,6 +23,8 @@ export const BUTTON_INDEX_PATTERN = '^[0-9]$';
 /** With one @; whether anybody reads it, only a message tells. */
 export const EMAIL_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
+/** Of an account on a messaging channel, as the channel names it. */
+export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 const TOPIC = '(calls|conversations|campaigns|imports|ingestions|voices)';
 /** Topics of a live stream (schemas/live.ts). */
 export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,5}$`;
@@ -43,6 +45,8 @@ const WORDS: Readonly<Record<string, string>> = {
   [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
   [LIVE_TOPICS_PATTERN]:
     'topics with commas between them: calls, conversations, campaigns, imports, ingestions, voices',
+  [ACCOUNT_ID_PATTERN]:
+    'the channel’s id of the account: digits, letters, underscores, points and hyphens, at most 64',
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };

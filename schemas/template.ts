@@ -231,6 +231,10 @@ const textOf = (parameter: TemplateParameter): string | null => {
   }
 };
 
+/** What the variables were given, in the order of the parts; of images nothing. */
+export const templateValues = (components: readonly TemplateComponent[]): readonly string[] =>
+  components.flatMap(({ parameters }) => parameters.flatMap((parameter) => textOf(parameter) ?? []));
+
 /** The names inside placeholders, without repetition. */
 export const templatePlaceholders = (components: readonly TemplateComponent[]): readonly string[] => [
   ...new Set(

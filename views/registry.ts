@@ -5,6 +5,7 @@
  * together or not at all. It counts where one reads what another one writes of the same event:
  * - `calls` before `conversations` and `campaigns`, which look up a call as the event has left it;
  * - `conversations` before `campaigns`, which look up a message as the event has left it;
+ * - `conversations` before `channelAccounts`, of which it looks up an account that is handed back, and was there before;
  * - `conversations` before `contacts`: what was said with a contact is forgotten while it is still known who that was.
  */
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
@@ -25,7 +26,7 @@ import { emptyRegistry } from './kernel/view.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-const VIEW_VERSION = 16;
+const VIEW_VERSION = 17;
 
 const UNSEEN = [
   PARTICIPANT_KIND,

@@ -34,6 +34,8 @@ export type MediaOutcome =
 export interface NewMessage {
   readonly messageId: string;
   readonly author: Author;
+  /** The user of the console who wrote it, and takes the conversation by that. */
+  readonly userId?: string;
   readonly recipient: string;
   readonly content: OutboundContent;
   readonly campaign: MessageCampaign | null;
@@ -94,6 +96,10 @@ export type ConversationCommand =
     }
   /** An agent hands the conversation over to people. The same use again changes nothing. */
   | { readonly type: 'hand_over'; readonly useId: string; readonly reason: string | null }
+  /** A user takes it over. All three are refused with `conversation_not_found` where nothing was ever said. */
+  | { readonly type: 'take'; readonly userId: string }
+  | { readonly type: 'give_back'; readonly userId: string }
+  | { readonly type: 'mark_read'; readonly userId: string; readonly messageId: string }
   /** Refused with `conversation_window_closed`, `conversation_outbox_full`. The same id again changes nothing. */
   | ({ readonly type: 'send' } & NewMessage)
   /** The same of a template with values: a build that does not know these must not send it without them. */

@@ -16,6 +16,7 @@
  * M8. A mobile that somebody gives counts while nobody knows whose conversation it is: it makes them known once.
  * M9. What a customer's message carries is fetched until it is kept or given up with a reason; nothing waits for it.
  * M10. A message of ours that the provider tells is one of ours, or a human's who takes the conversation over (echo.ts).
+ * M11. Whoever answers from the console takes the conversation over by that, and what an agent has not sent yet is not sent.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -23,7 +24,7 @@ import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, NewMessage, SendOutcome } from './commands.js';
 import { echoed, isHumans } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
-import { handOver } from './handing-over.js';
+import { handOver, mayBeUsers } from './handing-over.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
 import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
 
@@ -57,6 +58,17 @@ const first = (
       return echoed(state, command, superseded(state, ANSWERED_BY_HUMAN));
     case 'hand_over':
       return handOver(state, command);
+    case 'take':
+      mayBeUsers(state);
+      return taken(state, command.userId);
+    case 'give_back':
+      mayBeUsers(state);
+      return [{ type: 'conversation.given_back', userId: command.userId }];
+    case 'mark_read': {
+      mayBeUsers(state);
+      const { userId, messageId } = command;
+      return [{ type: 'conversation.read', userId, messageId }];
+    }
     case 'send':
     case 'send_template':
       return send(state, command, at);
@@ -161,6 +173,16 @@ const superseded = ({ outbox }: ConversationState, failure: Failure): readonly C
 
 const SUPERSEDED: Failure = { code: 'superseded', message: 'The customer wrote on before it was sent.' };
 const ANSWERED_BY_HUMAN: Failure = { code: 'superseded', message: 'A human answered before it was sent.' };
+const TAKEN_BY_HUMAN: Failure = {
+  code: 'superseded',
+  message: 'A human took the conversation over before it was sent.',
+};
+
+/** M11 */
+const taken = (state: ConversationState, userId: string): readonly ConversationEvent[] => [
+  ...superseded(state, TAKEN_BY_HUMAN),
+  { type: 'conversation.taken', userId },
+];
 
 /** M6 */
 const replied = (
@@ -224,7 +246,7 @@ const isKnown = (state: ConversationState, messageId: string): boolean =>
 
 const send = (
   state: ConversationState,
-  { messageId, author, recipient, content, campaign, opens }: NewMessage,
+  { messageId, author, userId, recipient, content, campaign, opens }: NewMessage,
   at: number,
 ): readonly ConversationEvent[] => {
   if (isKnown(state, messageId)) return [];
@@ -235,7 +257,16 @@ const send = (
   if (state.outbox.length >= MAX_WAITING) throw new DomainError('conversation_outbox_full');
   return [
     ...(state.account === null && opens !== null ? opened(opens) : []),
-    { type: 'message.queued', messageId, author, recipient, content, campaign },
+    ...(userId === undefined ? [] : taken(state, userId)),
+    {
+      type: 'message.queued',
+      messageId,
+      author,
+      recipient,
+      content,
+      campaign,
+      ...(userId === undefined ? {} : { userId }),
+    },
   ];
 };
 

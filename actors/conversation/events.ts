@@ -166,6 +166,12 @@ export type ConversationEvent =
       /** What the customer wants, in the agent's words; null: it said nothing. */
       readonly reason: string | null;
     }
+  /** A user of the console took the conversation: theirs it is, as when a human has answered in the channel's app. */
+  | { readonly type: 'conversation.taken'; readonly userId: string }
+  /** A user gave it back: the agent of the account answers what the customer writes from then on. */
+  | { readonly type: 'conversation.given_back'; readonly userId: string }
+  /** A user has read what the customer wrote, up to this message. */
+  | { readonly type: 'conversation.read'; readonly userId: string; readonly messageId: string }
   /** What the message carries lies here now. `keptUntil`: ms since the epoch. */
   | ({ readonly type: 'media.kept'; readonly messageId: string } & KeptMedia)
   /** The provider did not give it; it is asked again. */
@@ -192,6 +198,8 @@ export type ConversationEvent =
       readonly type: 'message.queued';
       readonly messageId: string;
       readonly author: Author;
+      /** The user of the console who wrote it. */
+      readonly userId?: string;
       /** As the sender named them: E.164, or the channel's id. */
       readonly recipient: string;
       readonly content: OutboundContent;
@@ -242,6 +250,9 @@ export const CONVERSATION_EVENTS = {
   'message.received': 1,
   'message.echoed': 2,
   'conversation.handed_over': 3,
+  'conversation.taken': 5,
+  'conversation.given_back': 5,
+  'conversation.read': 5,
   'media.kept': 2,
   'media.postponed': 2,
   'media.due': 2,

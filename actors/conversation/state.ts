@@ -166,6 +166,12 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
     }
     case 'conversation.handed_over':
       return { ...state, humanAt: Math.max(state.humanAt ?? 0, at), handedOver: event.useId };
+    case 'conversation.taken':
+      return { ...state, humanAt: Math.max(state.humanAt ?? 0, at), reply: null };
+    case 'conversation.given_back':
+      return { ...state, humanAt: null };
+    case 'conversation.read':
+      return state;
     case 'reply.begun':
       return state.reply === null ? state : { ...state, reply: { ...state.reply, composing: true } };
     case 'reply.ended':

@@ -62,6 +62,30 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly phoneNumberId?: string; readonly providerAccountId?: string; readonly aiAgentId?: string | null; readonly autoReplyEnabled?: boolean; readonly humanHandoffActive?: boolean };
     readonly data: { readonly phoneNumberId: string | null; readonly assignment: { readonly channel: "whatsapp" | "instagram"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly displayName: string; readonly aiAgentId: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly updatedAt: string } };
   };
+  readonly listChannelAccounts: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly accounts: readonly ({ readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName: string; readonly username: string | null; readonly aiAgentId: string | null; readonly agentName: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly externalAutomation: boolean; readonly connectedAt: string; readonly updatedAt: string })[] };
+  };
+  readonly connectChannelAccount: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName?: string; readonly accessToken: string };
+    readonly data: { readonly account: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName: string; readonly username: string | null; readonly aiAgentId: string | null; readonly agentName: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly externalAutomation: boolean; readonly connectedAt: string; readonly updatedAt: string } };
+  };
+  readonly disconnectChannelAccount: {
+    readonly path: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly accountId: string; readonly disconnected: true };
+  };
+  readonly checkChannelAccount: {
+    readonly path: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly state: "usable" | "refused" | "unknown"; readonly problem: { readonly code: string; readonly message: string } | null; readonly name: string | null; readonly username: string | null; readonly phoneNumber: string | null; readonly quality: string | null };
+  };
   readonly listContacts: {
     readonly path: {  };
     readonly query: { readonly businessId: string; readonly search?: string; readonly limit?: number; readonly cursor?: string };
@@ -230,6 +254,12 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly deadLetters: readonly ({ readonly eventId: string; readonly eventType: "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended"; readonly conversationId: string | null; readonly callId: string | null; readonly campaignId: string | null; readonly occurredAt: string; readonly diedAt: string; readonly attempts: number; readonly resentAt: string | null })[]; readonly nextCursor: string | null };
   };
+  readonly readDeadLetter: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: { readonly businessId: string; readonly eventId: string };
+    readonly body: null;
+    readonly data: { readonly payload: Readonly<Record<string, unknown>> };
+  };
   readonly resendDeadLetter: {
     readonly path: { readonly subscriptionId: string };
     readonly query: {  };
@@ -331,6 +361,54 @@ export interface Operations {
     readonly query: { readonly businessId: string };
     readonly body: null;
     readonly data: { readonly messageId: string; readonly businessId: string; readonly conversationId: string | null; readonly participantId: string; readonly phoneNumberId: string | null; readonly recipient: string; readonly type: string; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed"; readonly taskStatus: "queued" | "running" | "retrying" | "done" | "failed"; readonly providerMessageId: string | null; readonly providerStatus: string | null; readonly queuedAt: string; readonly sentAt: string | null; readonly deliveredAt: string | null; readonly readAt: string | null; readonly failedAt: string | null; readonly failure: { readonly code: string | null; readonly message: string | null } | null };
+  };
+  readonly listConversations: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly view?: "all" | "unread" | "waiting" | "mine"; readonly search?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly conversations: readonly ({ readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly windowClosesAt: string | null })[]; readonly counts: { readonly unread: number; readonly waiting: number; readonly mine: number }; readonly nextCursor: string | null };
+  };
+  readonly readConversation: {
+    readonly path: { readonly conversationId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly windowClosesAt: string | null } };
+  };
+  readonly listConversationMessages: {
+    readonly path: { readonly conversationId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly items: readonly ({ readonly id: string; readonly at: string; readonly type: "message"; readonly messageId: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly userName: string | null; readonly messageType: string; readonly text: string | null; readonly template: { readonly name: string; readonly language: string; readonly values: readonly (string)[] } | null; readonly campaignId: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null; readonly sentAt: string | null; readonly deliveredAt: string | null; readonly readAt: string | null; readonly failedAt: string | null; readonly failure: { readonly code: string; readonly message: string } | null; readonly media: { readonly id: string; readonly status: "pending" | "ready" | "failed"; readonly mimeType: string | null; readonly fileName: string | null; readonly sizeBytes: number | null; readonly sha256: string | null; readonly url: string | null; readonly urlExpiresAt: string | null; readonly keptUntil: string | null; readonly failure: { readonly code: string; readonly message: string } | null } | null } | { readonly id: string; readonly at: string; readonly type: "taken" | "given_back"; readonly userName: string | null } | { readonly id: string; readonly at: string; readonly type: "handed_over"; readonly reason: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly replyInConversation: {
+    readonly path: { readonly conversationId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly text?: string; readonly template?: { readonly name: string; readonly language: string; readonly agentId?: string; readonly components?: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] } };
+    readonly data: { readonly messageId: string; readonly taskRef: string; readonly providerMessageRef: string | null; readonly queued: boolean; readonly correlationId: string };
+  };
+  readonly takeConversation: {
+    readonly path: { readonly conversationId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly windowClosesAt: string | null } };
+  };
+  readonly giveBackConversation: {
+    readonly path: { readonly conversationId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly windowClosesAt: string | null } };
+  };
+  readonly markConversationRead: {
+    readonly path: { readonly conversationId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly messageId: string };
+    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly windowClosesAt: string | null } };
+  };
+  readonly listSentTemplates: {
+    readonly path: { readonly conversationId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly templates: readonly ({ readonly name: string; readonly language: string; readonly components: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] | null })[] };
   };
   readonly listVoiceCalls: {
     readonly path: {  };
@@ -535,6 +613,9 @@ export type LiveEvent =
   | { readonly type: "message.changed"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly messageId: string; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null; readonly taskStatus: "queued" | "running" | "retrying" | "done" | "failed"; readonly failure: { readonly code: string; readonly message: string } | null }
   | { readonly type: "message.media"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly messageId: string; readonly kept: boolean }
   | { readonly type: "conversation.handed_over"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly reason: string | null }
+  | { readonly type: "conversation.taken"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly userId: string }
+  | { readonly type: "conversation.given_back"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly userId: string }
+  | { readonly type: "conversation.read"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly userId: string }
   | { readonly type: "conversation.linked"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null }
   | { readonly type: "iteration.created"; readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string }
   | { readonly type: "iteration.status"; readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed" }
@@ -555,6 +636,10 @@ export const OPERATIONS = {
   deleteInstagramConnection: { method: 'DELETE', path: '/api/v1/channels/instagram', keyed: false },
   listChannelAssignments: { method: 'GET', path: '/api/v1/channels/assignments', keyed: false },
   assignChannel: { method: 'PATCH', path: '/api/v1/channels/assignments', keyed: false },
+  listChannelAccounts: { method: 'GET', path: '/api/v1/console/channel-accounts', keyed: false },
+  connectChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts', keyed: false },
+  disconnectChannelAccount: { method: 'DELETE', path: '/api/v1/console/channel-accounts/{channel}/{accountId}', keyed: false },
+  checkChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check', keyed: false },
   listContacts: { method: 'GET', path: '/api/v1/contacts', keyed: false },
   createContact: { method: 'POST', path: '/api/v1/contacts', keyed: true },
   deleteContacts: { method: 'DELETE', path: '/api/v1/contacts', keyed: true },
@@ -583,6 +668,7 @@ export const OPERATIONS = {
   rotateSubscriptionSecret: { method: 'POST', path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret', keyed: false },
   listDeliveryAttempts: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries', keyed: false },
   listDeadLetters: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters', keyed: false },
+  readDeadLetter: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/payload', keyed: false },
   resendDeadLetter: { method: 'POST', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend', keyed: true },
   listCampaigns: { method: 'GET', path: '/api/v1/campaigns', keyed: false },
   createCampaign: { method: 'POST', path: '/api/v1/campaigns', keyed: true },
@@ -600,6 +686,14 @@ export const OPERATIONS = {
   uploadMedia: { method: 'POST', path: '/api/v1/media', keyed: true },
   sendMessage: { method: 'POST', path: '/api/v1/messages', keyed: true },
   readMessage: { method: 'GET', path: '/api/v1/messages/{messageId}', keyed: false },
+  listConversations: { method: 'GET', path: '/api/v1/console/conversations', keyed: false },
+  readConversation: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}', keyed: false },
+  listConversationMessages: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: false },
+  replyInConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: true },
+  takeConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/take', keyed: false },
+  giveBackConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/give-back', keyed: false },
+  markConversationRead: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/read', keyed: false },
+  listSentTemplates: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/templates', keyed: false },
   listVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls', keyed: false },
   startVoiceCall: { method: 'POST', path: '/api/v1/voice/calls', keyed: true },
   startVoiceCallBatch: { method: 'POST', path: '/api/v1/voice/calls/batch', keyed: true },

@@ -7,7 +7,7 @@ import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { partitionOfContact } from '../../schemas/ids.js';
-import { MAX_INSTAGRAM_TEXT_BYTES, type MessageSend } from '../../schemas/message.js';
+import { MAX_INSTAGRAM_TEXT_BYTES, type MessageSend, type MessageSendResult } from '../../schemas/message.js';
 import { templatePlaceholders } from '../../schemas/template.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
@@ -16,7 +16,7 @@ import { contactOfMobile } from '../contacts/contact-of-mobile.js';
 import type { OperationsDeps } from '../deps.js';
 import { uploadedImage } from '../media-assets/uploaded-media.js';
 import { parseMobile } from '../mobile.js';
-import { type Caller, commandIdOf, type Operations } from '../operations.js';
+import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { conversationIdOf } from './conversation-ids.js';
 import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
@@ -24,7 +24,6 @@ import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './t
 /** The operation that sends. */
 export const messageOperations = (deps: OperationsDeps): Pick<Operations, 'sendMessage'> => ({
   sendMessage: async (caller, body) => {
-    const { actors } = deps;
     const { businessId } = caller;
     const { channel = 'whatsapp' } = body;
     checkFields(body, channel);
@@ -34,35 +33,66 @@ export const messageOperations = (deps: OperationsDeps): Pick<Operations, 'sendM
       ...(body.instagramAccountId === undefined ? {} : { providerAccountId: body.instagramAccountId }),
     });
     const address = channel === 'whatsapp' ? whatsAppAddress(body.to) : body.to;
-    const messageId = commandIdOf(caller);
-    const id = conversationIdOf(businessId, channel, account.accountId, address);
-    const target = { business: businessId, id };
-    const { answer: before } = await actors.query(conversation, target, 'get');
-    const contactId =
-      before.contactId ??
-      (body.type === 'template' ? await contactOfMobile(deps, businessId, `+${address}`) : null);
-    if (contactId !== null) await checkNotBlocked(deps, businessId, contactId);
-    const content = await contentOf(deps, caller, account, body, contactId);
-    const opens =
-      content.type === 'template' ? { channel, accountId: account.accountId, address, contactId } : null;
-    const { shard, seq } = await actors.ask(
-      conversation,
-      target,
-      sending({ messageId, author: 'api', campaign: null, opens, recipient: body.to, content }),
-    );
-    const result = {
-      messageId,
-      taskRef: `message:${messageId}`,
-      providerMessageRef: null,
-      queued: true,
-      correlationId: messageId,
-    };
-    return { result, shard, seq };
+    return queueMessage(deps, caller, { account, address, author: 'api' }, body);
   },
 });
 
+/** Who writes to whom. */
+interface Addressed {
+  readonly account: ChannelAccountRecord;
+  /** Theirs on the channel. */
+  readonly address: string;
+  readonly author: 'api' | 'human';
+  /** Of the console, who writes. */
+  readonly userId?: string;
+}
+
+/**
+ * Takes a message in that its account is known of. @throws DomainError as sendMessage of {@link Operations}, but for what is said of
+ * accounts
+ */
+export const queueMessage = async (
+  deps: OperationsDeps,
+  caller: Caller,
+  { account, address, author, userId }: Addressed,
+  body: MessageSend,
+): Promise<Written<MessageSendResult>> => {
+  const { businessId } = caller;
+  const { channel, accountId } = account;
+  const messageId = commandIdOf(caller);
+  const target = { business: businessId, id: conversationIdOf(businessId, channel, accountId, address) };
+  const { answer: before } = await deps.actors.query(conversation, target, 'get');
+  const contactId =
+    before.contactId ??
+    (body.type === 'template' ? await contactOfMobile(deps, businessId, `+${address}`) : null);
+  if (contactId !== null) await checkNotBlocked(deps, businessId, contactId);
+  const content = await contentOf(deps, caller, account, body, contactId);
+  const opens = content.type === 'template' ? { channel, accountId, address, contactId } : null;
+  const { shard, seq } = await deps.actors.ask(
+    conversation,
+    target,
+    sending({
+      messageId,
+      author,
+      ...(userId === undefined ? {} : { userId }),
+      campaign: null,
+      opens,
+      recipient: body.to,
+      content,
+    }),
+  );
+  const result = {
+    messageId,
+    taskRef: `message:${messageId}`,
+    providerMessageRef: null,
+    queued: true,
+    correlationId: messageId,
+  };
+  return { result, shard, seq };
+};
+
 /** One that was connected a moment ago, on another node, counts. @throws DomainError as accountFor */
-const accountOf = async (
+export const accountOf = async (
   deps: OperationsDeps,
   businessId: string,
   named: Parameters<typeof accountFor>[2],
@@ -133,7 +163,7 @@ const templateOf = async (
 };
 
 /** What belongs to the other channel or the other type is refused, not passed over. @throws DomainError validation_failed */
-const checkFields = (body: MessageSend, channel: AccountChannel): void => {
+export const checkFields = (body: MessageSend, channel: AccountChannel): void => {
   const whatsapp = channel === 'whatsapp';
   const { type } = body;
   const wanted: Readonly<Record<string, boolean | null>> = {

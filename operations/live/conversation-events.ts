@@ -61,6 +61,10 @@ export const conversationLiveEvent = (
       return { type: 'message.media', ...facts, messageId: event.messageId, kept: false };
     case 'conversation.handed_over':
       return { type: 'conversation.handed_over', ...facts, reason: event.reason };
+    case 'conversation.taken':
+    case 'conversation.given_back':
+    case 'conversation.read':
+      return { type: event.type, ...facts, userId: event.userId };
     case 'conversation.registered':
     case 'conversation.linked':
       // Whom it is linked to says the event, and not who looks at it later.

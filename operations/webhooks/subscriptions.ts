@@ -30,6 +30,7 @@ type SubscriptionOperations = Pick<
   | 'updateSubscription'
   | 'revokeSubscription'
   | 'rotateSubscriptionSecret'
+  | 'readDeadLetter'
   | 'resendDeadLetter'
 >;
 
@@ -49,6 +50,14 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
     const { signingSecret, sealed } = newSecret(deps, id);
     const written = await tell(deps, businessId, id, { type: 'rotate', ...sealed });
     return { ...written, result: { subscription: written.result, signingSecret } };
+  },
+
+  readDeadLetter: async (businessId, id, eventId) => {
+    const { answer } = await deps.actors.query(subscription, { business: businessId, id }, 'get');
+    if (answer.subscription === null) throw new DomainError('subscription_not_found');
+    const letter = answer.dead[eventId];
+    if (letter === undefined) throw new DomainError('dead_letter_not_found');
+    return letter.payload;
   },
 
   resendDeadLetter: resendDeadLetter(deps),

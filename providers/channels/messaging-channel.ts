@@ -114,6 +114,25 @@ export type FetchedMedia =
   /** It may be had later. */
   | { readonly type: 'failed'; readonly code: string };
 
+/** What the provider says of an account to who shows its token; what it does not tell is null. */
+interface AccountFacts {
+  /** What it is called there. */
+  readonly name: string | null;
+  /** Its user name, on Instagram. */
+  readonly username: string | null;
+  /** As people read it, on WhatsApp. */
+  readonly phoneNumber: string | null;
+  /** How customers take its messages, in the provider's word, on WhatsApp. */
+  readonly quality: string | null;
+}
+
+/** Whether an account can be used with its token. */
+export type AccountCheck =
+  | ({ readonly is: 'usable' } & AccountFacts)
+  | { readonly is: 'refused'; readonly failure: Failure }
+  /** Nobody knows: it did not answer, or had no time. */
+  | { readonly is: 'unknown' };
+
 /** A customer's message, as the provider told it. */
 export interface InboundMessage {
   readonly accountId: string;
@@ -164,6 +183,8 @@ export interface MessagingChannel {
   readonly channel: AccountChannel;
   /** Never throws. */
   send(account: AccountAccess, message: OutboundMessage, signal: AbortSignal): Promise<Sent>;
+  /** Asks the provider for the account with its token. Never throws. */
+  checkAccount(account: AccountAccess, signal: AbortSignal): Promise<AccountCheck>;
   /** Never throws. */
   uploadImage(account: AccountAccess, image: Image, signal: AbortSignal): Promise<Uploaded>;
   /** What a customer sent, at most so many bytes of it. Never throws; its bytes may. */

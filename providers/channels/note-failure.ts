@@ -6,7 +6,7 @@ import { number, record } from './json.js';
 
 export interface ChannelRequest {
   readonly channel: AccountChannel;
-  readonly asked: 'send' | 'upload_image' | 'fetch_media' | 'list_replies';
+  readonly asked: 'send' | 'check_account' | 'upload_image' | 'fetch_media' | 'list_replies';
   readonly accountId: string;
   /** Of the message (operations/conversation-ids.ts), where it is about one. */
   readonly correlation?: string;

@@ -7,6 +7,7 @@ import { createSealer } from '../../operations/sealing.js';
 import { type AccountChannel, isAccountChannel } from '../../schemas/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
 import { ConfigError } from '../config.js';
 import { sharedSecrets } from '../secrets.js';
 import { answering } from './answering.js';
@@ -19,7 +20,7 @@ interface OfAccount extends AdminOptions {
   readonly account: string;
 }
 
-const ACCOUNT_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+const ACCOUNT_ID = new RegExp(ACCOUNT_ID_PATTERN);
 
 export const addChannelCommands = (admin: Command): void => {
   const group = admin

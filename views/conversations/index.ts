@@ -1,31 +1,53 @@
 /** What was said with whom: conversations, their messages, the timelines of contacts and what came of it all. */
 import { CALL_KIND } from '../../actors/call/events.js';
+import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { projectCallItems } from './call-items.js';
 import { HAND_OVER_TABLES } from './hand-overs.js';
+import { inboxQueries } from './inbox.js';
 import { projectDeletedContacts } from './links.js';
+import { NOTE_TABLES, projectHandedBack } from './notes.js';
 import { projectConversations } from './projection.js';
 import { conversationQueries } from './queries.js';
 import { ROLLUP_TABLES } from './rollups.js';
 import { CONVERSATION_TABLES } from './tables.js';
+import { TEMPLATE_TABLES, templateQueries } from './templates.js';
+import { threadQueries } from './thread.js';
 import { TIMELINE_TABLES, timelineQueries } from './timeline.js';
 
+export type { InboxRecord } from './inbox.js';
 export type { MediaRecord } from './media.js';
 export type { ChangingEvent } from './message-change.js';
 export { wordsOf } from './new-message.js';
 export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries.js';
+export type { TemplateUse } from './tables.js';
+export type { ThreadRecord } from './thread.js';
 export type { TimelineEntry } from './timeline.js';
 
 /** Conversations, timelines and rollups. */
 export const conversations = defineView({
   name: 'conversations',
-  tables: [CONVERSATION_TABLES, HAND_OVER_TABLES, TIMELINE_TABLES, ROLLUP_TABLES],
+  tables: [
+    CONVERSATION_TABLES,
+    HAND_OVER_TABLES,
+    NOTE_TABLES,
+    TEMPLATE_TABLES,
+    TIMELINE_TABLES,
+    ROLLUP_TABLES,
+  ],
   projections: [
     following(CONVERSATION_KIND, projectConversations),
     following(CALL_KIND, projectCallItems),
     following(CONTACT_KIND, projectDeletedContacts),
+    following(CHANNEL_ACCOUNT_KIND, projectHandedBack),
   ],
-  queries: (db) => ({ ...conversationQueries(db), ...timelineQueries(db) }),
+  queries: (db) => ({
+    ...conversationQueries(db),
+    ...inboxQueries(db),
+    ...threadQueries(db),
+    ...templateQueries(db),
+    ...timelineQueries(db),
+  }),
 });

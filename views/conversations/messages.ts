@@ -2,12 +2,14 @@
 import type { Database } from 'better-sqlite3';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
+import { attentionWriter } from './attention.js';
 import { type MediaEvent, mediaWriter } from './media.js';
 import { type Changed, type ChangingEvent, changed, changeOf } from './message-change.js';
 import { messageItems } from './message-items.js';
 import type { NewMessage } from './new-message.js';
 import { contactRollups } from './rollups.js';
 import type { ConversationRow, MessageRow } from './tables.js';
+import { templateWriter } from './templates.js';
 
 /** What is said for so long after a campaign wrote counts as said under it, ms. */
 const ATTRIBUTION_MS = 72 * 60 * 60 * 1_000;
@@ -52,9 +54,11 @@ const prepare = (db: Database) => ({
     }
   >(
     `INSERT INTO messages (business_id, id, conversation_id, position, direction, author, type, text, recipient,
-       status, task_status, provider_message_id, at, sent_at, answers, campaign_id, iteration_id, media)
+       status, task_status, provider_message_id, at, sent_at, answers, campaign_id, iteration_id, media,
+       user_id, template)
      VALUES (:businessId, :messageId, :id, :position, :direction, :author, :type, :text, :recipient,
-       :status, :taskStatus, :providerMessageId, :at, :sentAt, :answers, :campaignId, :iterationId, :media)`,
+       :status, :taskStatus, :providerMessageId, :at, :sentAt, :answers, :campaignId, :iterationId, :media,
+       :userId, :template)`,
   ),
   find: db.prepare<[string, string], MessageRow>('SELECT * FROM messages WHERE business_id = ? AND id = ?'),
   update: db.prepare<Changed & { readonly businessId: string; readonly messageId: string }>(
@@ -71,6 +75,8 @@ export const messageWriter = (db: Database) => {
   const rollups = contactRollups(db);
   const show = showMessages(db);
   const keepMedia = mediaWriter(db);
+  const attention = attentionWriter(db);
+  const templates = templateWriter(db);
   return {
     add: (stored: Stored<unknown>, message: NewMessage): void => {
       const { businessId, id } = stored;
@@ -86,6 +92,7 @@ export const messageWriter = (db: Database) => {
         campaignId,
         iterationId,
       });
+      attention.said(stored, message);
       if (conversation?.contact_id != null) rollups.began(conversation.contact_id, conversation.channel, at);
       show(conversation, messages.find.get(businessId, messageId));
     },
@@ -94,7 +101,10 @@ export const messageWriter = (db: Database) => {
       const before = messages.find.get(businessId, messageId);
       if (before === undefined) return;
       messages.update.run({ ...changed(before, changeOf(event, at)), businessId, messageId });
-      show(conversations.get(businessId, id), messages.find.get(businessId, messageId));
+      const conversation = conversations.get(businessId, id);
+      if (event.type === 'message.accepted' && conversation !== undefined)
+        templates(businessId, conversation.account_id, before);
+      show(conversation, messages.find.get(businessId, messageId));
     },
     /** What became of what it carries. */
     carries: ({ businessId, id }: Stored<unknown>, event: MediaEvent): void => {

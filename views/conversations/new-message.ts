@@ -3,8 +3,9 @@ import type { Author, ConversationEvent, OutboundContent } from '../../actors/co
 import { assertNever } from '../../schemas/assert.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
 import { mediaOfReceived } from './media.js';
+import type { TemplateUse } from './tables.js';
 
-/** `answers`, `media`: JSON. Times in ms since the epoch. */
+/** `answers`, `media`, `template`: JSON. Times in ms since the epoch. */
 export interface NewMessage {
   readonly messageId: string;
   readonly direction: 'inbound' | 'outbound';
@@ -20,6 +21,8 @@ export interface NewMessage {
   readonly sentAt: number | null;
   readonly answers: string | null;
   readonly media: string | null;
+  readonly userId: string | null;
+  readonly template: string | null;
 }
 
 type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { readonly type: Type }>;
@@ -39,6 +42,8 @@ export const receivedMessage = (event: EventOf<'message.received'>): NewMessage 
   sentAt: null,
   answers: null,
   media: mediaOfReceived(event),
+  userId: null,
+  template: null,
 });
 
 /** A human of ours wrote in the channel's own app. */
@@ -56,6 +61,8 @@ export const echoedMessage = (event: EventOf<'message.echoed'>): NewMessage => (
   sentAt: event.sentAt,
   answers: null,
   media: null,
+  userId: null,
+  template: null,
 });
 
 /** We are about to write; `at`: since when, ms since the epoch. */
@@ -73,7 +80,16 @@ export const queuedMessage = (event: EventOf<'message.queued'>, at: number): New
   sentAt: null,
   answers: event.content.type === 'comment_reply' ? JSON.stringify(event.content.comment) : null,
   media: null,
+  userId: event.userId ?? null,
+  template: templateOf(event.content),
 });
+
+const templateOf = (content: OutboundContent): string | null => {
+  if (content.type !== 'template') return null;
+  const { name, languageCode, components = [] } = content;
+  const use: TemplateUse = { name, languageCode, components };
+  return JSON.stringify(use);
+};
 
 /** What is shown of a message of ours; null where it has no words of its own. */
 export const wordsOf = (content: OutboundContent): string | null => {

@@ -4,11 +4,13 @@ import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
+import { attentionWriter } from './attention.js';
 import { handOvers } from './hand-overs.js';
 import { linkWriter } from './links.js';
 import { messageItems } from './message-items.js';
 import { findConversation, messageWriter } from './messages.js';
 import { echoedMessage, queuedMessage, receivedMessage } from './new-message.js';
+import { peopleWriter } from './notes.js';
 
 const prepare = (db: Database) => ({
   find: findConversation(db),
@@ -28,13 +30,29 @@ const prepare = (db: Database) => ({
   ),
 });
 
+const handOverWriter = (db: Database) => {
+  const find = findConversation(db);
+  const handed = handOvers(db);
+  const attention = attentionWriter(db);
+  return (stored: Stored<unknown>, reason: string | null): void => {
+    const { businessId, id: conversationId, at } = stored;
+    const found = find.get(businessId, conversationId);
+    if (found === undefined) return;
+    const { channel, contact_id: contactId } = found;
+    handed.add({ conversationId, channel, contactId }, { position: rowNumber(stored), at, reason });
+    attention.handedOver(stored, reason);
+  };
+};
+
 /** Follows conversations. */
 export const projectConversations = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
   const conversations = prepare(db);
   const messages = messageWriter(db);
   const links = linkWriter(db);
   const items = messageItems(db);
-  const handed = handOvers(db);
+  const handOver = handOverWriter(db);
+  const attention = attentionWriter(db);
+  const people = peopleWriter(db);
   return (stored) => {
     const { businessId, id, at, event } = stored;
     switch (event.type) {
@@ -69,18 +87,20 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         return;
       case 'message.received':
         messages.add(stored, receivedMessage(event));
+        attention.heard(stored, { ...event, isAnswered: event.replyAt !== null });
         return;
       case 'message.echoed':
         messages.add(stored, echoedMessage(event));
+        attention.humanWrote(stored, event.sentAt);
         return;
-      case 'conversation.handed_over': {
-        const found = conversations.find.get(businessId, id);
-        if (found === undefined) return;
-        const { channel, contact_id: contactId } = found;
-        const { reason } = event;
-        handed.add({ conversationId: id, channel, contactId }, { position: rowNumber(stored), at, reason });
+      case 'conversation.taken':
+      case 'conversation.given_back':
+      case 'conversation.read':
+        people(stored, event);
         return;
-      }
+      case 'conversation.handed_over':
+        handOver(stored, event.reason);
+        return;
       case 'message.queued': {
         const { campaign } = event;
         if (campaign !== null) {

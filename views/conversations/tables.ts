@@ -2,9 +2,11 @@
 import type { Author, MessageProgress } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
+import type { TemplateComponent } from '../../schemas/template.js';
 
 /** `position`: of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation:
- * the latest campaign that wrote to it, and when. Times in ms since the epoch. */
+ * the latest campaign that wrote to it, and when; its other columns are what the inbox asks for (attention.ts). `user_id`: of the
+ * console, who wrote it; `template`: JSON of a {@link TemplateUse}. Times in ms since the epoch. */
 export const CONVERSATION_TABLES = `
 CREATE TABLE conversations (
   business_id TEXT NOT NULL,
@@ -16,8 +18,26 @@ CREATE TABLE conversations (
   campaign_id TEXT,
   iteration_id TEXT,
   campaign_at INTEGER,
+  person TEXT,
+  last_at INTEGER NOT NULL DEFAULT 0,
+  last_message TEXT,
+  last_received_at INTEGER,
+  unread INTEGER NOT NULL DEFAULT 0,
+  read_to INTEGER NOT NULL DEFAULT 0,
+  waiting_since INTEGER,
+  reason TEXT,
+  human_at INTEGER,
+  taken_by TEXT,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
+CREATE INDEX conversations_by_age ON conversations (business_id, last_at DESC, id DESC);
+CREATE INDEX conversations_unread ON conversations (business_id, last_at DESC, id DESC) WHERE unread > 0;
+CREATE INDEX conversations_waiting ON conversations (business_id, last_at DESC, id DESC) WHERE waiting_since IS NOT NULL;
+CREATE INDEX conversations_taken ON conversations (business_id, taken_by, last_at DESC, id DESC) WHERE taken_by IS NOT NULL;
+CREATE INDEX conversations_of_humans ON conversations (business_id, channel, account_id) WHERE human_at IS NOT NULL;
+CREATE INDEX conversations_of_contact ON conversations (contact_id) WHERE contact_id IS NOT NULL;
+CREATE INDEX conversations_by_person ON conversations (business_id, lower(person));
+CREATE INDEX conversations_by_address ON conversations (business_id, address);
 CREATE TABLE messages (
   business_id TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -42,6 +62,8 @@ CREATE TABLE messages (
   campaign_id TEXT,
   iteration_id TEXT,
   media TEXT,
+  user_id TEXT,
+  template TEXT,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
@@ -72,6 +94,15 @@ export interface MessageRow {
   readonly iteration_id: string | null;
   /** JSON of a {@link MediaRecord}. */
   readonly media: string | null;
+  readonly user_id: string | null;
+  readonly template: string | null;
+}
+
+/** A template that was sent, with its values, filled. */
+export interface TemplateUse {
+  readonly name: string;
+  readonly languageCode: string;
+  readonly components: readonly TemplateComponent[];
 }
 
 /** A conversation as it is stored. */

@@ -1,6 +1,7 @@
 /** Instagram with Instagram Login (docs/protocols/instagram.md). */
 import type { Logger } from 'pino';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
+import { checkOf } from '../account-check.js';
 import { MEDIA_HOSTS } from '../addresses.js';
 import { list, record, text } from '../json.js';
 import { createMediaDownload, refusedMedia } from '../media-download.js';
@@ -11,6 +12,8 @@ import { meaningOf } from './errors.js';
 import { parseInstagramWebhook } from './webhook.js';
 
 const VERSION = 'v24.0';
+/** Of a professional account (docs/protocols/instagram.md "An account"). */
+const ACCOUNT_FIELDS = 'username,name';
 /** When a request never left, the next try may find a connection, ms. */
 const NOT_SENT_MS = 2_000;
 
@@ -56,6 +59,19 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
       const sent = sentOf(answer);
       if (sent.is !== 'accepted') note('send', answer);
       return sent;
+    },
+    checkAccount: async ({ accountId, token }, signal) => {
+      const answer = await api.request('GET', `/${encodeURIComponent(accountId)}?fields=${ACCOUNT_FIELDS}`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal,
+      });
+      if (answer.type !== 'answered') return { is: 'unknown' };
+      const body = record(answer.body);
+      const username = text(body.username);
+      if (answer.status === 200 && username !== null)
+        return { is: 'usable', name: text(body.name), username, phoneNumber: null, quality: null };
+      noteFailure(logger, { channel: 'instagram', asked: 'check_account', accountId }, answer);
+      return checkOf(meaningOf(record(record(answer.body).error)));
     },
     // The API takes addresses of images, not images; the contract knows text alone.
     uploadImage: async () => ({ type: 'failed' }),

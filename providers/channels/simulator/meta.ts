@@ -71,6 +71,13 @@ const serve = async (
   }
   const token = req.headers.authorization?.replace(/^Bearer /, '');
   const mayRead = token !== undefined && token !== EXPIRED;
+  const [, accountId, fields] =
+    (method === 'GET' && /^\/v[\d.]+\/([^/?]+)\?fields=([a-z_,]+)$/.exec(path)) || [];
+  if (accountId !== undefined && fields !== undefined) {
+    req.resume();
+    if (!mayRead) return failure(res, 401, 190, 'Invalid OAuth access token');
+    return describeAccount(accountId, fields.split(','), res);
+  }
   const [, mediaId] = (method === 'GET' && /^\/v[\d.]+\/(\d+)(\?.*)?$/.exec(path)) || [];
   if (mediaId !== undefined || path.startsWith('/cdn/') || path.startsWith('/open/')) {
     req.resume();
@@ -95,6 +102,23 @@ const serve = async (
     default:
       return takeUpload(world, req, res);
   }
+};
+
+/** Any account is there, but those whose id begins with a 0. */
+const describeAccount = (accountId: string, fields: readonly string[], res: ServerResponse): void => {
+  if (accountId.startsWith('0')) return failure(res, 400, 100, 'Unsupported get request');
+  const facts = new Map([
+    ['display_phone_number', '+1 555-078-3881'],
+    ['verified_name', 'Bella Vista'],
+    ['quality_rating', 'GREEN'],
+    ['username', 'bella.vista'],
+    ['name', 'Bella Vista'],
+  ]);
+  const told = fields.flatMap((field) => {
+    const value = facts.get(field);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  json(res, 200, { id: accountId, ...Object.fromEntries(told) });
 };
 
 /** What a customer has sent: described by its id to who has a token, and given out below its addresses. */

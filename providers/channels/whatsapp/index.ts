@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import { FormData } from 'undici';
 import { assertNever } from '../../../schemas/assert.js';
 import type { TemplateComponent } from '../../../schemas/template.js';
-import { type ApiResult, createHttpApi } from '../../http-api.js';
+import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
+import { checkOf } from '../account-check.js';
 import { MEDIA_HOSTS } from '../addresses.js';
 import { list, number, record, text } from '../json.js';
 import { createMediaDownload, refusedMedia } from '../media-download.js';
 import type {
   AccountAccess,
+  AccountCheck,
   MessagingChannel,
   OutboundContent,
   OutboundMessage,
@@ -20,6 +22,8 @@ import { type Meaning, meaningOf } from './errors.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 
 const VERSION = 'v23.0';
+/** Of a phone number (docs/protocols/whatsapp.md "An account"). */
+const ACCOUNT_FIELDS = 'display_phone_number,verified_name,quality_rating';
 /** The error of a request that names what is not there. */
 const INVALID = 100;
 /** Above what one phone number may send a second by default (80), each answered within some 200 ms. */
@@ -81,6 +85,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (sent.is !== 'accepted') noteFailure(logger, { ...request('send', account), correlation }, answer);
       return sent;
     },
+    checkAccount: (account, signal) => checkAccount({ api, logger }, account, signal),
     uploadImage: async (account, { bytes, mimeType, fileName }, signal) => {
       const form = new FormData();
       form.set('messaging_product', 'whatsapp');
@@ -123,6 +128,26 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
     verifyToken: (token) => sameText(token, options.verifyToken),
     parseWebhook: parseWhatsAppWebhook,
   };
+};
+
+const checkAccount = async (
+  { api, logger }: { readonly api: HttpApi; readonly logger: Logger },
+  account: AccountAccess,
+  signal: AbortSignal,
+): Promise<AccountCheck> => {
+  const { accountId, token } = account;
+  const path = `/${encodeURIComponent(accountId)}?fields=${ACCOUNT_FIELDS}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await api.request('GET', path, { headers, signal });
+  if (answer.type !== 'answered') return { is: 'unknown' };
+  const body = record(answer.body);
+  const phoneNumber = text(body.display_phone_number);
+  if (answer.status === 200 && phoneNumber !== null) {
+    const { verified_name: name, quality_rating: quality } = body;
+    return { is: 'usable', name: text(name), username: null, phoneNumber, quality: text(quality) };
+  }
+  noteFailure(logger, request('check_account', account), answer);
+  return checkOf(errorOf(answer.body));
 };
 
 const request = (

@@ -5,6 +5,7 @@ import type { Cases } from './case.js';
 import { CHANNEL_CASES } from './channels.js';
 import { CONSOLE_CASES } from './console.js';
 import { CONTACT_CASES } from './contacts.js';
+import { CONVERSATION_CASES } from './conversations.js';
 import { DATA_SOURCE_CASES } from './data-sources.js';
 import { LIVE_CASES } from './live.js';
 import { PROVIDER_CASES } from './providers.js';
@@ -19,6 +20,7 @@ export const CASES: Cases = {
   ...CHANNEL_CASES,
   ...CONSOLE_CASES,
   ...CONTACT_CASES,
+  ...CONVERSATION_CASES,
   ...DATA_SOURCE_CASES,
   ...LIVE_CASES,
   ...PROVIDER_CASES,

@@ -90,6 +90,12 @@ export const SUBSCRIPTION_CASES: Cases = {
     wrong: { query: `${q}&${wrongPage}` },
     problems: ['limit', 'cursor'],
   },
+  readDeadLetter: {
+    path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/dead-letters/payload?${q}&eventId=wamid.1`,
+    status: 200,
+    wrong: { query: `${q}&eventId=` },
+    problems: ['eventId'],
+  },
   resendDeadLetter: {
     path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/dead-letters/resend`,
     status: 202,

@@ -111,8 +111,39 @@ export const channelOperations = ({
   written,
 }: Deeds): Pick<
   Operations,
-  'assignChannel' | 'disconnectInstagram' | 'receiveFromChannel' | 'sendMessage' | 'uploadMedia'
+  | 'assignChannel'
+  | 'checkChannelAccount'
+  | 'connectChannelAccount'
+  | 'disconnectChannelAccount'
+  | 'disconnectInstagram'
+  | 'receiveFromChannel'
+  | 'sendMessage'
+  | 'uploadMedia'
 > => ({
+  checkChannelAccount: async () => ({
+    state: 'refused',
+    problem: { code: 'channel_credentials_invalid', message: 'No longer valid.' },
+    name: null,
+    username: null,
+    phoneNumber: null,
+    quality: null,
+  }),
+  connectChannelAccount: (_, { accountId }) =>
+    noted(`connectChannelAccount ${accountId}`, {
+      channel: account.channel,
+      accountId,
+      displayName: account.displayName,
+      username: null,
+      aiAgentId: null,
+      agentName: null,
+      autoReplyEnabled: false,
+      humanHandoffActive: false,
+      externalAutomation: false,
+      connectedAt: AT,
+      updatedAt: AT,
+    }),
+  disconnectChannelAccount: (_, _channel, accountId) =>
+    noted(`disconnectChannelAccount ${accountId}`, { accountId, disconnected: true }),
   assignChannel: (_, body) => noted(`assignChannel ${body.aiAgentId ?? 'nobody'}`, assignment),
   disconnectInstagram: () => noted('disconnectInstagram', { disconnected: ['17841400000000001'] }),
   receiveFromChannel: async (channel, { messages, reports }) => {

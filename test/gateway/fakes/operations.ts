@@ -6,6 +6,7 @@ import { fakeCampaignOperations } from './campaigns.js';
 import { channelOperations } from './channels.js';
 import { consoleOperations } from './console.js';
 import { contactOperations } from './contacts.js';
+import { conversationOperations } from './conversations.js';
 import { sourceOperations } from './data-sources.js';
 import { type Behaviour, createDeeds } from './deeds.js';
 import { AGENT, CONTACT } from './ids.js';
@@ -33,6 +34,7 @@ export const createFakeOperations = (): FakeOperations => {
     ...channelOperations(deeds),
     ...consoleOperations(deeds),
     ...contactOperations(deeds),
+    ...conversationOperations(deeds),
     ...sourceOperations(deeds),
     ...providerOperations(deeds),
     ...settingsOperations(deeds),

@@ -69,6 +69,7 @@ export const subscriptionOperations = ({
 }: Deeds): Pick<
   Operations,
   | 'createSubscription'
+  | 'readDeadLetter'
   | 'resendDeadLetter'
   | 'revokeSubscription'
   | 'rotateSubscriptionSecret'
@@ -76,6 +77,7 @@ export const subscriptionOperations = ({
 > => ({
   createSubscription: (_, body) =>
     noted(`createSubscription ${body.callbackUrl}`, { subscription, signingSecret: 'secret' }),
+  readDeadLetter: async (_, _id, eventId) => ({ eventId }),
   resendDeadLetter: (caller, _id, eventId) => written(caller, { eventId, resent: true as const }),
   revokeSubscription: (_, id) =>
     noted(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),

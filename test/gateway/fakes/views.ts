@@ -6,6 +6,7 @@ import { fakeCampaignViews } from './campaigns.js';
 import { channelViews } from './channels.js';
 import { createDoors, type Doors } from './console.js';
 import { contactViews } from './contacts.js';
+import { conversationViews } from './conversations.js';
 import { sourceViews } from './data-sources.js';
 import { AGENT, CONTACT } from './ids.js';
 import { subscriptionViews } from './subscriptions.js';
@@ -37,6 +38,7 @@ export const createFakeViews = (): FakeViews => {
     ...fakeCampaignViews(CONTACT, AGENT),
     ...channelViews(),
     ...contactViews(contactIds),
+    ...conversationViews(),
     ...sourceViews(),
     ...subscriptionViews(),
     business: () => null,

@@ -1,0 +1,107 @@
+/** Connected accounts in the console: with the token typed in, tried on the channel, and never shown again. */
+import { Type } from 'typebox';
+import { channelAccountResource } from '../../operations/channels/connecting.js';
+import type { Operations } from '../../operations/operations.js';
+import {
+  AccountChannel,
+  ChannelAccountCheck,
+  ChannelAccountResource,
+  ChannelConnect,
+  ChannelDelete,
+} from '../../schemas/channel.js';
+import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
+import { closed } from '../../schemas/shapes.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NoParams, NoQuery } from './common.js';
+
+const OneAccount = Type.Object(
+  { channel: AccountChannel, accountId: Type.String({ pattern: ACCOUNT_ID_PATTERN }) },
+  closed,
+);
+
+/** The routes of connected accounts. */
+export const channelAccountRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/channel-accounts',
+    operationId: 'listChannelAccounts',
+    summary: 'The connected accounts in the order of their connection, and who answers on each.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ accounts: Type.Array(ChannelAccountResource) }, closed),
+    errors: [],
+    handler: async ({ businessId }) => {
+      const accounts = views
+        .channelAccounts(businessId)
+        .map((account) => channelAccountResource(views, businessId, account));
+      return { data: { accounts } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/channel-accounts',
+    operationId: 'connectChannelAccount',
+    summary:
+      'Connect an account: its token is tried on the channel, kept encrypted, and never told again. Of an account that is connected it replaces token and name.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: ChannelConnect,
+    response: Type.Object({ account: ChannelAccountResource }, closed),
+    errors: ['channel_account_taken', 'channel_token_refused', 'channel_failed'],
+    handler: async ({ businessId, body }) => {
+      const { result, ...written } = await operations.connectChannelAccount(businessId, body);
+      return { data: { account: result }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/channel-accounts/{channel}/{accountId}',
+    operationId: 'disconnectChannelAccount',
+    summary: 'Stop using an account, and forget its token and assignment. What was said stays.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: OneAccount,
+    query: NoQuery,
+    body: ChannelDelete,
+    response: Type.Object({ accountId: Type.String(), disconnected: Type.Literal(true) }, closed),
+    errors: ['channel_account_not_found'],
+    handler: async ({ businessId, params: { channel, accountId } }) => {
+      const { result, ...written } = await operations.disconnectChannelAccount(
+        businessId,
+        channel,
+        accountId,
+      );
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check',
+    operationId: 'checkChannelAccount',
+    summary: 'Ask the channel whether the account can still be used with its token.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: OneAccount,
+    query: NoQuery,
+    body: ChannelDelete,
+    response: ChannelAccountCheck,
+    errors: ['channel_account_not_found'],
+    handler: async ({ businessId, params: { channel, accountId } }) => ({
+      data: await operations.checkChannelAccount(businessId, channel, accountId),
+    }),
+  }),
+];

@@ -1,0 +1,332 @@
+/** The console's inbox: conversations, what was said in them, and what people do with them (docs/contract.md "Console and keys"). */
+import { Type } from 'typebox';
+import { conversationResources } from '../../operations/conversations/inbox.js';
+import { type MediaLinks, TIMELINE_LINK_MS } from '../../operations/media-assets/media-links.js';
+import type { Operations } from '../../operations/operations.js';
+import {
+  ConversationAct,
+  ConversationRead,
+  ConversationReply,
+  ConversationResource,
+  InboxCounts,
+  InboxView,
+  SentTemplate,
+  ThreadItem,
+} from '../../schemas/conversation.js';
+import { DomainError } from '../../schemas/errors.js';
+import { MessageSendResult } from '../../schemas/message.js';
+import { closed, Uuid } from '../../schemas/shapes.js';
+import { type TemplateComponent, templateValues } from '../../schemas/template.js';
+import type { InboxRecord, TemplateUse, ThreadRecord } from '../../views/conversations/index.js';
+import { iso, isoOrNull } from '../../views/kernel/dates.js';
+import { readThrough } from '../../views/kernel/read-through.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Route, type RouteInput, route } from '../route.js';
+import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
+
+const OneConversation = Type.Object({ conversationId: Uuid }, closed);
+const Conversation = Type.Object({ conversation: ConversationResource }, closed);
+
+/** The routes of the inbox. */
+export const conversationRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  mediaLinks: Pick<MediaLinks, 'resource'>,
+): readonly Route[] => [
+  ...readingRoutes(views, mediaLinks),
+  ...ownerRoutes(operations),
+  ...answerRoutes(operations, views),
+];
+
+/** @throws DomainError session_required, which the pipeline has thrown before */
+const userOf = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
+  if (session === null) throw new DomainError('session_required');
+  return session.record.userId;
+};
+
+/** @throws DomainError conversation_not_found */
+const found = async (views: ViewStore, businessId: string, id: string): Promise<InboxRecord> => {
+  const record = await readThrough(views, businessId, () => views.inboxConversation(businessId, id));
+  if (record === null) throw new DomainError('conversation_not_found');
+  return record;
+};
+
+const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'>): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/conversations',
+    operationId: 'listConversations',
+    summary:
+      'Conversations by the latest that was said, the latest first: all, or those that somebody has to look at. A search is in all of them, and gives one page.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        view: Type.Optional(InboxView),
+        search: Type.Optional(
+          Type.String({
+            minLength: 2,
+            maxLength: 100,
+            description: 'The beginning of a name or a number, or words of a contact.',
+          }),
+        ),
+        ...pageQuery,
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object(
+      { conversations: Type.Array(ConversationResource), counts: InboxCounts, nextCursor: NextCursor },
+      closed,
+    ),
+    errors: ['cursor_invalid'],
+    handler: async (input) => {
+      const { businessId, query, caller } = input;
+      const looking = { businessId, userId: userOf(input), at: caller.at };
+      const page = pageRequest(query);
+      const { items, nextCursor } =
+        query.search === undefined
+          ? views.inbox(looking, query.view ?? 'all', page)
+          : { items: views.inboxSearch(businessId, query.search, page.limit), nextCursor: null };
+      const conversations = conversationResources(views, businessId, items, caller.at);
+      return { data: { conversations, counts: views.inboxCounts(looking), nextCursor } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/conversations/{conversationId}',
+    operationId: 'readConversation',
+    summary: 'A conversation: whose it is, who answers, and until when free text may be sent.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: OneConversation,
+    query: BusinessQuery,
+    body: null,
+    response: Conversation,
+    errors: ['conversation_not_found'],
+    handler: async ({ businessId, params, caller }) => {
+      const record = await found(views, businessId, params.conversationId);
+      const [conversation] = conversationResources(views, businessId, [record], caller.at);
+      return { data: { conversation } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/conversations/{conversationId}/messages',
+    operationId: 'listConversationMessages',
+    summary: 'What was said in a conversation, and who took it over and gave it back, the latest first.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: OneConversation,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ items: Type.Array(ThreadItem), nextCursor: NextCursor }, closed),
+    errors: ['conversation_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params, query }) => {
+      const { id } = await found(views, businessId, params.conversationId);
+      const { items, nextCursor } = views.thread(id, pageRequest(query));
+      return { data: { items: items.map((item) => threadItem(businessId, item, mediaLinks)), nextCursor } };
+    },
+  }),
+];
+
+const ownerRoutes = (operations: Operations): readonly Route[] => {
+  const common = {
+    method: 'POST',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: OneConversation,
+    query: NoQuery,
+    response: Conversation,
+    errors: ['conversation_not_found'],
+  } as const;
+  return [
+    route({
+      ...common,
+      path: '/api/v1/console/conversations/{conversationId}/take',
+      operationId: 'takeConversation',
+      summary:
+        'Take a conversation over: no agent answers in it until it is given back, or 24 hours after a human last wrote. Answers of the agent that were not sent yet are not sent.',
+      body: ConversationAct,
+      handler: async (input) => {
+        const { caller, params } = input;
+        const { result, ...written } = await operations.takeConversation(
+          caller,
+          params.conversationId,
+          userOf(input),
+        );
+        return { data: { conversation: result }, written };
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/console/conversations/{conversationId}/give-back',
+      operationId: 'giveBackConversation',
+      summary:
+        'Give a conversation back: the agent of the account answers what the customer writes from now on.',
+      body: ConversationAct,
+      handler: async (input) => {
+        const { caller, params } = input;
+        const { result, ...written } = await operations.giveBackConversation(
+          caller,
+          params.conversationId,
+          userOf(input),
+        );
+        return { data: { conversation: result }, written };
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/console/conversations/{conversationId}/read',
+      operationId: 'markConversationRead',
+      summary: 'Say that what the customer wrote up to this message was read.',
+      body: ConversationRead,
+      handler: async (input) => {
+        const { caller, params, body } = input;
+        const { result, ...written } = await operations.markConversationRead(
+          caller,
+          params.conversationId,
+          userOf(input),
+          body.messageId,
+        );
+        return { data: { conversation: result }, written };
+      },
+    }),
+  ];
+};
+
+const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/conversations/{conversationId}/messages',
+    operationId: 'replyInConversation',
+    summary:
+      'Answer as a human: text within 24 hours after the customer last wrote, or a template at any time. Whoever answers takes the conversation over.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: true,
+    status: 202,
+    params: OneConversation,
+    query: NoQuery,
+    body: ConversationReply,
+    response: MessageSendResult,
+    errors: [
+      'conversation_not_found',
+      'channel_not_connected',
+      'channel_account_not_found',
+      'media_not_found',
+      'media_expired',
+      'contact_blocked',
+      'agent_not_found',
+      'agent_not_active',
+      'variable_undeclared',
+      'contact_context_required',
+      'template_parameter_invalid',
+      'conversation_window_closed',
+      'conversation_outbox_full',
+    ],
+    handler: async (input) => {
+      const { caller, params, body } = input;
+      const { result, ...written } = await operations.replyInConversation(
+        caller,
+        params.conversationId,
+        userOf(input),
+        body,
+      );
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/conversations/{conversationId}/templates',
+    operationId: 'listSentTemplates',
+    summary:
+      'The templates that the account of a conversation has sent before, at most 50, the latest first. The list of those that Meta has approved is not known here.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: OneConversation,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ templates: Type.Array(SentTemplate) }, closed),
+    errors: ['conversation_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { accountId } = await found(views, businessId, params.conversationId);
+      return { data: { templates: views.templatesSent(businessId, accountId).map(sentTemplate) } };
+    },
+  }),
+];
+
+const sentTemplate = ({ name, languageCode: language, components }: TemplateUse) => ({
+  name,
+  language,
+  components: components.length === 0 ? null : components.map(withoutImages),
+});
+
+/** The channel's own ids of images mean nothing to who asks. */
+const withoutImages = (component: TemplateComponent): TemplateComponent => ({
+  ...component,
+  parameters: component.parameters.map((parameter) =>
+    parameter.type === 'image' ? { ...parameter, image: {} } : parameter,
+  ),
+});
+
+const threadItem = (
+  businessId: string,
+  item: ThreadRecord,
+  links: Pick<MediaLinks, 'resource'>,
+): ThreadItem => {
+  const id = String(item.position);
+  switch (item.type) {
+    case 'taken':
+    case 'given_back':
+      return { id, at: iso(item.at), type: item.type, userName: item.userName };
+    case 'handed_over':
+      return { id, at: iso(item.at), type: item.type, reason: item.reason };
+    default:
+      return threadMessage(businessId, item, links);
+  }
+};
+
+const threadMessage = (
+  businessId: string,
+  { position, row, failure, template, media, userName }: Extract<ThreadRecord, { type: 'message' }>,
+  links: Pick<MediaLinks, 'resource'>,
+): ThreadItem => ({
+  id: String(position),
+  at: iso(row.at),
+  type: 'message',
+  messageId: row.id,
+  direction: row.direction,
+  author: row.author,
+  userName,
+  messageType: row.type,
+  text: row.text,
+  template:
+    template === null
+      ? null
+      : {
+          name: template.name,
+          language: template.languageCode,
+          values: [...templateValues(template.components)],
+        },
+  campaignId: row.campaign_id,
+  status: row.direction === 'inbound' ? null : row.status,
+  sentAt: isoOrNull(row.sent_at),
+  deliveredAt: isoOrNull(row.delivered_at),
+  readAt: isoOrNull(row.read_at),
+  failedAt: isoOrNull(row.failed_at),
+  failure: failure === null ? null : { ...failure },
+  media: media === null ? null : links.resource(businessId, media, TIMELINE_LINK_MS),
+});

@@ -1,0 +1,130 @@
+/** Connecting accounts on messaging channels from the console, and looking whether they can still be used. */
+import { channelAccount } from '../../actors/channel-account/index.js';
+import type { AccountCheck } from '../../providers/channels/messaging-channel.js';
+import type { AccountChannel, ChannelAccountCheck, ChannelAccountResource } from '../../schemas/channel.js';
+import { DomainError } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
+import type { ViewStore } from '../../views/views.js';
+import type { OperationsDeps } from '../deps.js';
+import type { Operations } from '../operations.js';
+import { accountAccess } from './account-access.js';
+
+type ConnectingOperations = Pick<
+  Operations,
+  'connectChannelAccount' | 'disconnectChannelAccount' | 'checkChannelAccount'
+>;
+
+/** How long the channel is waited for, ms. */
+const CHECK_MS = 10_000;
+
+const UNKNOWN: AccountCheck = { is: 'unknown' };
+
+export const connectingOperations = (deps: OperationsDeps): ConnectingOperations => {
+  const check = (channel: AccountChannel, accountId: string, token: string): Promise<AccountCheck> =>
+    deps.channels.get(channel)?.checkAccount({ accountId, token }, AbortSignal.timeout(CHECK_MS)) ??
+    Promise.resolve(UNKNOWN);
+  return {
+    connectChannelAccount: async (businessId, { channel, accountId, displayName, accessToken }) => {
+      await deps.views.catchUp(null);
+      const owner = deps.views.accountOwner(channel, accountId);
+      if (owner !== null && owner.businessId !== businessId) throw new DomainError('channel_account_taken');
+      const facts = usable(await check(channel, accountId, accessToken.trim()));
+      const id = deriveId('channel-account', channel, accountId);
+      const { shard, seq } = await deps.actors.ask(
+        channelAccount,
+        { business: businessId, id },
+        {
+          type: 'connect',
+          channel,
+          accountId,
+          displayName: displayName ?? facts.name ?? facts.username ?? facts.phoneNumber ?? accountId,
+          username: facts.username,
+          sealedToken: deps.sealer.seal(id, accessToken.trim()),
+        },
+      );
+      await deps.views.waitFor(shard, seq);
+      const connected = deps.views.channelAccounts(businessId).find((account) => account.id === id);
+      if (connected === undefined) throw new DomainError('channel_account_not_found');
+      return { result: channelAccountResource(deps.views, businessId, connected), shard, seq };
+    },
+
+    disconnectChannelAccount: async (businessId, channel, accountId) => {
+      const account = await connectedAccount(deps, businessId, channel, accountId);
+      const target = { business: businessId, id: account.id };
+      const { shard, seq } = await deps.actors.ask(channelAccount, target, { type: 'disconnect' });
+      return { result: { accountId, disconnected: true as const }, shard, seq };
+    },
+
+    checkChannelAccount: async (businessId, channel, accountId) => {
+      const account = await connectedAccount(deps, businessId, channel, accountId);
+      const access = await accountAccess(deps, businessId, account.id);
+      if (access === null) throw new DomainError('channel_account_not_found');
+      return checked(await check(channel, accountId, access.token));
+    },
+  };
+};
+
+/** @throws DomainError channel_account_not_found */
+const connectedAccount = async (
+  { views }: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  channel: AccountChannel,
+  accountId: string,
+): Promise<ChannelAccountRecord> => {
+  await views.catchUp(businessId);
+  const account = views
+    .channelAccounts(businessId)
+    .find((candidate) => candidate.channel === channel && candidate.accountId === accountId);
+  if (account === undefined) throw new DomainError('channel_account_not_found');
+  return account;
+};
+
+/** @throws DomainError channel_token_refused, channel_failed where nobody knows */
+const usable = (check: AccountCheck): Extract<AccountCheck, { readonly is: 'usable' }> => {
+  switch (check.is) {
+    case 'usable':
+      return check;
+    case 'refused':
+      throw new DomainError('channel_token_refused', check.failure.message);
+    default:
+      throw new DomainError('channel_failed');
+  }
+};
+
+const NO_FACTS = { name: null, username: null, phoneNumber: null, quality: null };
+
+const checked = (check: AccountCheck): ChannelAccountCheck => {
+  switch (check.is) {
+    case 'usable': {
+      const { name, username, phoneNumber, quality } = check;
+      return { state: 'usable', problem: null, name, username, phoneNumber, quality };
+    }
+    case 'refused':
+      return { state: 'refused', problem: { ...check.failure }, ...NO_FACTS };
+    default:
+      return { state: 'unknown', problem: null, ...NO_FACTS };
+  }
+};
+
+/** An account as it is told, without its token. */
+export const channelAccountResource = (
+  views: Pick<ViewStore, 'agent' | 'automationOf'>,
+  businessId: string,
+  account: ChannelAccountRecord,
+): ChannelAccountResource => {
+  const { channel, accountId, displayName, username, agentId, connectedAt, updatedAt } = account;
+  return {
+    channel,
+    accountId,
+    displayName,
+    username,
+    aiAgentId: agentId,
+    agentName: agentId === null ? null : (views.agent(businessId, agentId)?.name ?? null),
+    autoReplyEnabled: account.autoReplyEnabled,
+    humanHandoffActive: account.humanHandoffActive,
+    externalAutomation: views.automationOf(businessId, channel, accountId) !== null,
+    connectedAt,
+    updatedAt,
+  };
+};

@@ -1,0 +1,160 @@
+/** What people do with conversations in the console: take them over, give them back, read and answer them. */
+import type { ConversationCommand } from '../../actors/conversation/commands.js';
+import { HUMAN_MS } from '../../actors/conversation/echo.js';
+import { conversation } from '../../actors/conversation/index.js';
+import type { ConversationResource } from '../../schemas/conversation.js';
+import { DomainError } from '../../schemas/errors.js';
+import { participantOf } from '../../schemas/ids.js';
+import type { MessageSend } from '../../schemas/message.js';
+import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
+import type { InboxRecord } from '../../views/conversations/index.js';
+import { iso, isoOrNull } from '../../views/kernel/dates.js';
+import { readThrough } from '../../views/kernel/read-through.js';
+import type { ViewStore } from '../../views/views.js';
+import type { OperationsDeps } from '../deps.js';
+import { parseMobile } from '../mobile.js';
+import type { Operations, Written } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { accountOf, checkFields, queueMessage } from './messages.js';
+
+type InboxOperations = Pick<
+  Operations,
+  'takeConversation' | 'giveBackConversation' | 'markConversationRead' | 'replyInConversation'
+>;
+
+/** The customer service window (actors/conversation/decide.ts M5), ms. */
+const WINDOW_MS = 24 * 60 * 60 * 1_000;
+
+export const inboxOperations = (deps: OperationsDeps): InboxOperations => {
+  const found = async (businessId: string, id: string): Promise<InboxRecord> => {
+    const record = await readThrough(deps.views, businessId, () =>
+      deps.views.inboxConversation(businessId, id),
+    );
+    if (record === null) throw new DomainError('conversation_not_found');
+    return record;
+  };
+  const tell = async (
+    { businessId, at, commandId }: { businessId: string; at: number; commandId: string | null },
+    id: string,
+    command: ConversationCommand,
+  ): Promise<Written<ConversationResource>> => {
+    await found(businessId, id);
+    const { shard, seq } = await deps.actors.ask(
+      conversation,
+      { business: businessId, id },
+      command,
+      commandId === null ? {} : { commandId },
+    );
+    await deps.views.waitFor(shard, seq);
+    const [result] = conversationResources(deps.views, businessId, [await found(businessId, id)], at);
+    if (result === undefined) throw new DomainError('conversation_not_found');
+    return { result, shard, seq };
+  };
+  return {
+    takeConversation: ({ businessId, at }, id, userId) =>
+      tell({ businessId, at, commandId: null }, id, { type: 'take', userId }),
+    giveBackConversation: ({ businessId, at }, id, userId) =>
+      tell({ businessId, at, commandId: null }, id, { type: 'give_back', userId }),
+    markConversationRead: ({ businessId, at }, id, userId, messageId) =>
+      tell({ businessId, at, commandId: null }, id, { type: 'mark_read', userId, messageId }),
+
+    replyInConversation: async (caller, id, userId, { text, template }) => {
+      const { businessId } = caller;
+      if ((text === undefined) === (template === undefined))
+        refuseProblems([{ path: '/text', message: 'give exactly one of text and template' }]);
+      const { channel, accountId, address } = await found(businessId, id);
+      const account = await accountOf(deps, businessId, {
+        channel,
+        ...(channel === 'whatsapp' ? { phoneNumberId: accountId } : { providerAccountId: accountId }),
+      });
+      const body: MessageSend = {
+        businessId,
+        channel,
+        ...(channel === 'whatsapp' ? { phoneNumberId: accountId } : { instagramAccountId: accountId }),
+        to: shownAddress({ channel, address }),
+        ...(template === undefined ? { type: 'text', text: text ?? '' } : { type: 'template', template }),
+      };
+      checkFields(body, channel);
+      return queueMessage(deps, caller, { account, address, author: 'human', userId }, body);
+    },
+  };
+};
+
+/** A number in E.164 where it is one. */
+const shownAddress = ({ channel, address }: Pick<InboxRecord, 'channel' | 'address'>): string =>
+  (channel === 'whatsapp' ? parseMobile(`+${address}`) : null) ?? address;
+
+/** As they are told. `at`: ms since the epoch. */
+export const conversationResources = (
+  views: Pick<ViewStore, 'channelAccounts' | 'automationOf' | 'agent'>,
+  businessId: string,
+  records: readonly InboxRecord[],
+  at: number,
+): readonly ConversationResource[] => {
+  const accounts = new Map(
+    views
+      .channelAccounts(businessId)
+      .map((account) => [`${account.channel} ${account.accountId}`, standingOf(views, businessId, account)]),
+  );
+  return records.map((record) =>
+    resource(record, accounts.get(`${record.channel} ${record.accountId}`) ?? null, at),
+  );
+};
+
+/** Who answers on an account, where no human has taken the conversation. */
+interface Standing {
+  readonly name: string;
+  readonly agentName: string | null;
+  readonly answering: ConversationResource['answering'];
+}
+
+const standingOf = (
+  views: Pick<ViewStore, 'automationOf' | 'agent'>,
+  businessId: string,
+  { channel, accountId, displayName: name, agentId, ...account }: ChannelAccountRecord,
+): Standing => {
+  const agentName = agentId === null ? null : (views.agent(businessId, agentId)?.name ?? null);
+  const answering = (): ConversationResource['answering'] => {
+    if (account.humanHandoffActive) return 'human';
+    if (views.automationOf(businessId, channel, accountId) !== null) return 'backend';
+    return agentId !== null && account.autoReplyEnabled ? 'agent' : 'nobody';
+  };
+  return { name, agentName, answering: answering() };
+};
+
+const resource = (record: InboxRecord, account: Standing | null, at: number): ConversationResource => {
+  const { id, channel, accountId, contactId, name, humanAt, takenBy, messageId, messageAt } = record;
+  const isHumans = humanAt !== null && at - humanAt < HUMAN_MS;
+  const { direction, author, type, text, status, lastReceivedAt } = record;
+  return {
+    id,
+    channel,
+    accountId,
+    accountName: account?.name ?? null,
+    address: shownAddress(record),
+    participantId: participantOf(id),
+    contactId,
+    name,
+    lastMessage:
+      messageId === null || messageAt === null || direction === null || author === null || type === null
+        ? null
+        : {
+            messageId,
+            at: iso(messageAt),
+            direction,
+            author,
+            messageType: type,
+            text,
+            status: direction === 'inbound' ? null : status,
+          },
+    lastActivityAt: iso(record.created_at),
+    unread: record.unread,
+    waitingSince: isoOrNull(record.waitingSince),
+    handOverReason: record.reason,
+    answering: isHumans ? 'human' : (account?.answering ?? 'nobody'),
+    agentName: account?.agentName ?? null,
+    takenBy: isHumans && takenBy !== null ? { userId: takenBy, name: record.takenByName } : null,
+    humanUntil: isHumans ? iso(humanAt + HUMAN_MS) : null,
+    windowClosesAt: lastReceivedAt === null ? null : iso(lastReceivedAt + WINDOW_MS),
+  };
+};

@@ -1,0 +1,101 @@
+/** People of the console in a conversation: they take it, answer in it and give it back. */
+import t from 'tap';
+import { DEBOUNCE_MS, WINDOW_MS } from '../../../actors/conversation/decide.js';
+import { HUMAN_MS } from '../../../actors/conversation/echo.js';
+import { conversation } from '../../../actors/conversation/index.js';
+import { fold } from '../../support/fold.js';
+
+const AT = 1_000_000_000;
+const customer = { mobile: null, whatsappId: null, userId: 'p', username: null, name: null };
+
+const begin = () => {
+  const folded = fold(conversation);
+  const write = (id: string, at: number) =>
+    folded.tell(
+      {
+        type: 'receive',
+        channel: 'whatsapp',
+        accountId: 'a',
+        address: 'p',
+        messageId: id,
+        automated: true,
+        providerMessageId: id,
+        sentAt: at,
+        customer,
+        opensWindow: true,
+        content: { type: 'text', text: 'hello', media: null, details: null },
+      },
+      at,
+    );
+  const reply = (messageId: string, at: number) =>
+    folded.tell(
+      {
+        type: 'send',
+        messageId,
+        author: 'human',
+        userId: 'ann',
+        recipient: 'p',
+        content: { type: 'text', text: messageId },
+        campaign: null,
+        opens: null,
+      },
+      at,
+    );
+  return { folded, write, reply };
+};
+
+t.test(
+  'whoever takes it silences the agent, also one that is thinking, until it is given back',
+  async (t) => {
+    const { folded, write } = begin();
+    write('m1', AT);
+    folded.advance(AT + DEBOUNCE_MS);
+    t.same(folded.tell({ type: 'take', userId: 'ann' }, AT + 2_000), [
+      { type: 'conversation.taken', userId: 'ann' },
+    ]);
+    const messages = [{ messageId: 'r1', text: 'I am the agent.' }];
+    t.same(folded.tell({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_500), []);
+    t.match(write('m2', AT + 3_000), [{ type: 'message.received', humanHandoff: true, replyAt: null }]);
+    t.same(folded.tell({ type: 'give_back', userId: 'ann' }, AT + 4_000), [
+      { type: 'conversation.given_back', userId: 'ann' },
+    ]);
+    t.match(write('m3', AT + 5_000), [{ humanHandoff: false, replyAt: AT + 5_000 + DEBOUNCE_MS }]);
+  },
+);
+
+t.test('it is theirs for a day after they last took it or wrote', async (t) => {
+  const { folded, write, reply } = begin();
+  write('m1', AT);
+  folded.tell({ type: 'take', userId: 'ann' }, AT + 1_000);
+  write('m2', AT + 2_000);
+  reply('h1', AT + 10_000);
+  t.match(write('m3', AT + 1_000 + HUMAN_MS), [{ humanHandoff: true }]);
+  t.match(write('m4', AT + 10_000 + HUMAN_MS), [{ humanHandoff: false, replyAt: Number }]);
+});
+
+t.test('whoever answers takes it, and what the agent has not sent is not sent', async (t) => {
+  const { folded, write, reply } = begin();
+  write('m1', AT);
+  folded.advance(AT + DEBOUNCE_MS);
+  const messages = [
+    { messageId: 'r1', text: 'first' },
+    { messageId: 'r2', text: 'second' },
+  ];
+  folded.tell({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000);
+  t.match(reply('h1', AT + 2_100), [
+    { type: 'message.refused', messageId: 'r2', failure: { code: 'superseded' } },
+    { type: 'conversation.taken', userId: 'ann' },
+    { type: 'message.queued', messageId: 'h1', author: 'human', userId: 'ann' },
+  ]);
+  t.same(reply('h1', AT + 2_200), [], 'the same again');
+  t.throws(() => reply('h2', AT + WINDOW_MS), { code: 'conversation_window_closed' });
+});
+
+t.test('nothing of it is to be had where nothing was said', async (t) => {
+  for (const command of [
+    { type: 'take', userId: 'ann' },
+    { type: 'give_back', userId: 'ann' },
+    { type: 'mark_read', userId: 'ann', messageId: 'm1' },
+  ] as const)
+    t.throws(() => begin().folded.tell(command, AT), { code: 'conversation_not_found' });
+});

@@ -1,0 +1,147 @@
+/** A conversation, with one of everything in its thread. */
+import type { Operations } from '../../../operations/operations.js';
+import type { ConversationResource } from '../../../schemas/conversation.js';
+import { deriveId } from '../../../schemas/ids.js';
+import type { InboxRecord } from '../../../views/conversations/index.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { AT, CONTACT, MESSAGE } from './ids.js';
+import { pageOf } from './pages.js';
+
+/** Its id. */
+export const CONVERSATION = deriveId('conversation');
+
+const at = Date.parse(AT);
+
+const record: InboxRecord = {
+  id: CONVERSATION,
+  created_at: at,
+  channel: 'whatsapp',
+  accountId: '106540352242922',
+  address: '14155552671',
+  contactId: CONTACT,
+  name: 'Asha',
+  lastReceivedAt: at,
+  unread: 1,
+  waitingSince: at,
+  reason: 'Wants a refund.',
+  humanAt: at,
+  takenBy: CONTACT,
+  takenByName: 'Ann',
+  messageId: MESSAGE,
+  messageAt: at,
+  direction: 'inbound',
+  author: 'customer',
+  type: 'text',
+  text: 'Hello?',
+  status: 'delivered',
+};
+
+const resource: ConversationResource = {
+  id: CONVERSATION,
+  channel: 'whatsapp',
+  accountId: '106540352242922',
+  accountName: 'Support',
+  address: '+14155552671',
+  participantId: CONVERSATION,
+  contactId: null,
+  name: null,
+  lastMessage: null,
+  lastActivityAt: AT,
+  unread: 0,
+  waitingSince: null,
+  handOverReason: null,
+  answering: 'human',
+  agentName: null,
+  takenBy: { userId: CONTACT, name: 'Ann' },
+  humanUntil: AT,
+  windowClosesAt: AT,
+};
+
+const row = {
+  id: MESSAGE,
+  conversation_id: CONVERSATION,
+  position: 4,
+  direction: 'outbound',
+  author: 'human',
+  type: 'template',
+  text: null,
+  recipient: '+14155552671',
+  status: 'failed',
+  task_status: 'failed',
+  provider_message_id: null,
+  provider_status: null,
+  at,
+  sent_at: null,
+  delivered_at: null,
+  read_at: null,
+  failed_at: at,
+  failure: null,
+  answers: null,
+  campaign_id: null,
+  iteration_id: null,
+  media: null,
+  user_id: CONTACT,
+  template: null,
+} as const;
+
+/** What is shown of it. */
+export const conversationViews = (): Pick<
+  Views,
+  'inbox' | 'inboxConversation' | 'inboxCounts' | 'inboxSearch' | 'templatesSent' | 'thread'
+> => ({
+  inbox: (_, _filter, page) => pageOf(record, page),
+  inboxConversation: (_, id) => (id === CONVERSATION ? record : null),
+  inboxCounts: () => ({ unread: 1, waiting: 1, mine: 0 }),
+  inboxSearch: () => [record],
+  templatesSent: () => [
+    {
+      name: 'order_update',
+      languageCode: 'en_US',
+      components: [{ type: 'header', parameters: [{ type: 'image', image: { id: 'theirs' } }] }],
+    },
+    { name: 'hello_world', languageCode: 'en_US', components: [] },
+  ],
+  thread: (_, page) => ({
+    ...pageOf(null, page),
+    items: [
+      {
+        type: 'message',
+        position: 4,
+        row,
+        failure: { code: 'template_paused', message: 'Paused.' },
+        template: {
+          name: 'order_update',
+          languageCode: 'en_US',
+          components: [{ type: 'body', parameters: [{ type: 'text', text: 'A-17' }] }],
+        },
+        media: null,
+        userName: 'Ann',
+      },
+      { type: 'given_back', position: 3, at, userName: null },
+      { type: 'taken', position: 2, at, userName: 'Ann' },
+      { type: 'handed_over', position: 1, at, reason: null },
+    ],
+  }),
+});
+
+/** They send nothing. */
+export const conversationOperations = ({
+  noted,
+  written,
+}: Deeds): Pick<
+  Operations,
+  'giveBackConversation' | 'markConversationRead' | 'replyInConversation' | 'takeConversation'
+> => ({
+  giveBackConversation: (_, id) => noted(`giveBackConversation ${id}`, resource),
+  markConversationRead: (_, id) => noted(`markConversationRead ${id}`, resource),
+  takeConversation: (_, id) => noted(`takeConversation ${id}`, resource),
+  replyInConversation: (caller, id) =>
+    written(caller, {
+      messageId: MESSAGE,
+      taskRef: `in ${id}`,
+      providerMessageRef: null,
+      queued: true,
+      correlationId: MESSAGE,
+    }),
+});

@@ -1,0 +1,176 @@
+/** The inbox: conversations by the latest that was said, all or those that somebody has to look at. */
+import type { Database } from 'better-sqlite3';
+import { HUMAN_MS } from '../../actors/conversation/echo.js';
+import type { Author } from '../../actors/conversation/events.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import type { MessageStatus } from '../../schemas/message.js';
+import { searchQuery } from '../contacts/search.js';
+import { findTenant } from '../contacts/tenants.js';
+import { type ListScope, type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+
+/** Which conversations; `mine` are those that the user has taken. */
+export type InboxFilter = 'all' | 'unread' | 'waiting' | 'mine';
+
+/** A conversation as the inbox shows it. Times in ms since the epoch. */
+export interface InboxRecord {
+  readonly id: string;
+  readonly created_at: number;
+  readonly channel: AccountChannel;
+  readonly accountId: string;
+  readonly address: string;
+  readonly contactId: string | null;
+  /** Of the contact, else as the channel names them. */
+  readonly name: string | null;
+  readonly lastReceivedAt: number | null;
+  readonly unread: number;
+  readonly waitingSince: number | null;
+  readonly reason: string | null;
+  readonly humanAt: number | null;
+  readonly takenBy: string | null;
+  readonly takenByName: string | null;
+  readonly messageId: string | null;
+  readonly messageAt: number | null;
+  readonly direction: 'inbound' | 'outbound' | null;
+  readonly author: Author | 'customer' | null;
+  readonly type: string | null;
+  readonly text: string | null;
+  readonly status: MessageStatus | null;
+}
+
+/** What a list shows of the latest message, characters. */
+const EXCERPT = 200;
+/** A search finds so many at most, of each way of finding; nobody reads on. */
+const FOUND = 200;
+/** How far the conversations that somebody has to look at are counted. */
+const MOST_COUNTED = 100;
+
+const SHOWN = `SELECT v.id, v.last_at AS created_at, v.channel, v.account_id AS accountId, v.address,
+  v.contact_id AS contactId, coalesce(c.name, v.person) AS name, v.last_received_at AS lastReceivedAt, v.unread,
+  v.waiting_since AS waitingSince, v.reason, v.human_at AS humanAt, v.taken_by AS takenBy, u.name AS takenByName,
+  m.id AS messageId, m.at AS messageAt, m.direction, m.author, m.type, substr(m.text, 1, ${EXCERPT}) AS text, m.status
+  FROM conversations v
+  LEFT JOIN contacts c ON c.id = v.contact_id
+  LEFT JOIN console_users u ON u.id = v.taken_by
+  LEFT JOIN messages m ON m.business_id = v.business_id AND m.id = v.last_message`;
+
+/** `:since`: who was a human's before it is nobody's by now. */
+const CONDITIONS: Readonly<Record<InboxFilter, string>> = {
+  all: '',
+  unread: 'AND v.unread > 0',
+  waiting: 'AND v.waiting_since IS NOT NULL AND (v.taken_by IS NULL OR v.human_at <= :since)',
+  mine: 'AND v.taken_by = :userId AND v.human_at > :since',
+};
+
+interface Asked extends PageParameters<'businessId'> {
+  readonly userId: string;
+  readonly since: number;
+}
+
+/** Who asks, and when, ms since the epoch. */
+interface Looking {
+  readonly businessId: string;
+  readonly userId: string;
+  readonly at: number;
+}
+
+const lists = (db: Database) => {
+  const of = (filter: InboxFilter) =>
+    db.prepare<Asked, InboxRecord>(
+      `${SHOWN} WHERE v.business_id = :businessId ${CONDITIONS[filter]} AND (v.last_at, v.id) < (:createdAt, :id)
+         AND :userId = :userId AND :since = :since
+       ORDER BY v.last_at DESC, v.id DESC LIMIT :count`,
+    );
+  const filters = { all: of('all'), unread: of('unread'), waiting: of('waiting'), mine: of('mine') };
+  return (filter: InboxFilter, asked: Asked): readonly InboxRecord[] => filters[filter].all(asked);
+};
+
+const counts = (db: Database) => {
+  const of = (filter: InboxFilter) =>
+    db
+      .prepare<Pick<Asked, 'businessId' | 'userId' | 'since'>, number>(
+        `SELECT count(*) FROM (SELECT 1 FROM conversations v WHERE v.business_id = :businessId ${CONDITIONS[filter]}
+           AND :userId = :userId AND :since = :since LIMIT ${MOST_COUNTED})`,
+      )
+      .pluck();
+  const unread = of('unread');
+  const waiting = of('waiting');
+  const mine = of('mine');
+  return ({ businessId, userId, at }: Looking) => {
+    const asked = { businessId, userId, since: at - HUMAN_MS };
+    return {
+      unread: unread.get(asked) ?? 0,
+      waiting: waiting.get(asked) ?? 0,
+      mine: mine.get(asked) ?? 0,
+    };
+  };
+};
+
+/** Ids by the beginning of the person's name or address, and by the contact that they are. */
+const finding = (db: Database) => {
+  const tenantOf = findTenant(db);
+  const byContact = db
+    .prepare<[string, string], string>(
+      `SELECT v.id FROM (SELECT c.id FROM contact_words w CROSS JOIN contacts c ON c.row = w.rowid
+         WHERE contact_words MATCH ? ORDER BY w.rowid DESC LIMIT ${FOUND}) f
+       JOIN conversations v ON v.contact_id = f.id WHERE v.business_id = ?`,
+    )
+    .pluck();
+  const byPerson = db
+    .prepare<{ businessId: string; from: string; to: string }, string>(
+      `SELECT id FROM conversations WHERE business_id = :businessId AND lower(person) >= :from AND lower(person) < :to
+       LIMIT ${FOUND}`,
+    )
+    .pluck();
+  const byAddress = db
+    .prepare<{ businessId: string; from: string; to: string }, string>(
+      `SELECT id FROM conversations WHERE business_id = :businessId AND address >= :from AND address < :to
+       LIMIT ${FOUND}`,
+    )
+    .pluck();
+  const upTo = (from: string): string => `${from}\u{10FFFF}`;
+  return (businessId: string, text: string): ReadonlySet<string> => {
+    const tenant = tenantOf(businessId);
+    const query = tenant === null ? null : searchQuery(tenant, text);
+    const name = text.trim().toLowerCase();
+    const address = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return new Set([
+      ...(query === null ? [] : byContact.all(query, businessId)),
+      ...byPerson.all({ businessId, from: name, to: upTo(name) }),
+      ...(address === '' ? [] : byAddress.all({ businessId, from: address, to: upTo(address) })),
+    ]);
+  };
+};
+
+/** Asking for the inbox. */
+export const inboxQueries = (db: Database) => {
+  const list = lists(db);
+  const countAll = counts(db);
+  const find = finding(db);
+  const one = db.prepare<[string, string], InboxRecord>(`${SHOWN} WHERE v.business_id = ? AND v.id = ?`);
+  return {
+    /** By the latest that was said, the latest first. */
+    inbox: (looking: Looking, filter: InboxFilter, { limit, cursor }: PageRequest): Page<InboxRecord> => {
+      const { businessId, userId, at } = looking;
+      const scope: ListScope = ['inbox', businessId, filter, filter === 'mine' ? userId : null];
+      const rows = list(filter, {
+        businessId,
+        userId,
+        since: at - HUMAN_MS,
+        ...positionOf(scope, cursor),
+        count: limit + 1,
+      });
+      return pageOf(scope, rows, limit, (row) => row);
+    },
+    /** Those whose person is found by these words, the latest first; at most so many. */
+    inboxSearch: (businessId: string, text: string, most: number): readonly InboxRecord[] =>
+      [...find(businessId, text)]
+        .flatMap((id) => one.get(businessId, id) ?? [])
+        .toSorted((a, b) => b.created_at - a.created_at)
+        .slice(0, most),
+    /** How many somebody has to look at, counted up to {@link MOST_COUNTED}. */
+    inboxCounts: countAll,
+    inboxConversation: (businessId: string, id: string): InboxRecord | null =>
+      one.get(businessId, id) ?? null,
+  };
+};

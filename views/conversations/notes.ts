@@ -1,0 +1,83 @@
+/** Who took a conversation over and gave it back, as the inbox shows it between the messages. */
+import type { Database } from 'better-sqlite3';
+import type { ChannelAccountEvent } from '../../actors/channel-account/events.js';
+import type { ConversationEvent } from '../../actors/conversation/events.js';
+import { assertNever } from '../../schemas/assert.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import { rowNumber } from '../kernel/row-number.js';
+import type { Stored } from '../kernel/stored-event.js';
+import { attentionWriter } from './attention.js';
+
+/** `position`: in the order of the journal. `at`: ms since the epoch. */
+export const NOTE_TABLES = `
+CREATE TABLE conversation_notes (
+  conversation_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  PRIMARY KEY (conversation_id, position)
+) WITHOUT ROWID;
+`;
+
+/** What people do in the console. */
+type PeoplesEvent = Extract<
+  ConversationEvent,
+  { readonly type: 'conversation.taken' | 'conversation.given_back' | 'conversation.read' }
+>;
+
+/** Writes them, whose the conversation is, and what of it was read. */
+export const peopleWriter = (db: Database) => {
+  const attention = attentionWriter(db);
+  const insert = db.prepare<{
+    readonly id: string;
+    readonly position: number;
+    readonly at: number;
+    readonly type: 'taken' | 'given_back';
+    readonly userId: string;
+  }>(
+    `INSERT INTO conversation_notes (conversation_id, position, at, type, user_id)
+     VALUES (:id, :position, :at, :type, :userId)`,
+  );
+  const owner = db
+    .prepare<[string, string], string | null>(
+      'SELECT taken_by FROM conversations WHERE business_id = ? AND id = ? AND human_at IS NOT NULL',
+    )
+    .pluck();
+  const note = (stored: Stored<unknown>, type: 'taken' | 'given_back', userId: string): void =>
+    void insert.run({ id: stored.id, position: rowNumber(stored), at: stored.at, type, userId });
+  return (stored: Stored<unknown>, event: PeoplesEvent): void => {
+    const { businessId, id } = stored;
+    const { userId } = event;
+    switch (event.type) {
+      case 'conversation.taken':
+        // Whoever has it already, and writes again, is no news.
+        if (owner.get(businessId, id) !== userId) note(stored, 'taken', userId);
+        attention.taken(stored, userId);
+        return;
+      case 'conversation.given_back':
+        note(stored, 'given_back', userId);
+        attention.givenBack(stored);
+        return;
+      case 'conversation.read':
+        attention.read(stored, event.messageId);
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+/** Whoever hands an account back gives back every conversation on it. */
+export const projectHandedBack = (db: Database): ((stored: Stored<ChannelAccountEvent>) => void) => {
+  const attention = attentionWriter(db);
+  const find = db.prepare<
+    [string, string],
+    { readonly channel: AccountChannel; readonly account_id: string }
+  >('SELECT channel, account_id FROM channel_accounts WHERE business_id = ? AND id = ?');
+  return ({ businessId, id, event }) => {
+    if (event.type !== 'account.assigned' || event.handedBack !== true) return;
+    const account = find.get(businessId, id);
+    if (account !== undefined) attention.allGivenBack(businessId, account.channel, account.account_id);
+  };
+};
