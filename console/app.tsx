@@ -16,6 +16,15 @@ const LivePage = lazy(() => import('./pages/live/page.js').then(({ LivePage: pag
 const ContactsPage = lazy(() =>
   import('./pages/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
 );
+const InboxPage = lazy(() =>
+  import('./pages/inbox/inbox.js').then(({ InboxPage: page }) => ({ default: page })),
+);
+const ChannelsPage = lazy(() =>
+  import('./pages/channels/channels.js').then(({ ChannelsPage: page }) => ({ default: page })),
+);
+const WebhooksPage = lazy(() =>
+  import('./pages/webhooks/webhooks.js').then(({ WebhooksPage: page }) => ({ default: page })),
+);
 const CampaignsPage = lazy(() =>
   import('./pages/campaigns.js').then(({ CampaignsPage: page }) => ({ default: page })),
 );
@@ -68,6 +77,9 @@ const Pages = (): ReactNode => (
       <Route path="/live/:id?">{({ id }) => <LivePage id={id ?? null} />}</Route>
       <Route path="/calls/:id?">{({ id }) => <CallsPage id={id ?? null} />}</Route>
       <Route path="/agents/:id?">{({ id }) => <AgentsPage id={id ?? null} />}</Route>
+      <Route path="/conversations/:id?">{({ id }) => <InboxPage id={id ?? null} />}</Route>
+      <Route path="/channels/:id?">{({ id }) => <ChannelsPage id={id ?? null} />}</Route>
+      <Route path="/webhooks/:id?">{({ id }) => <WebhooksPage id={id ?? null} />}</Route>
       <Route path="/contacts/:id?">{({ id }) => <ContactsPage id={id ?? null} />}</Route>
       <Route path="/campaigns/:id?">{({ id }) => <CampaignsPage id={id ?? null} />}</Route>
     </Switch>

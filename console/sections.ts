@@ -21,14 +21,21 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
     name: null,
     sections: [
       { path: '/live', name: TEXTS.sections.live, icon: 'live' },
+      { path: '/conversations', name: TEXTS.sections.conversations, icon: 'inbox' },
       { path: '/campaigns', name: TEXTS.sections.campaigns, icon: 'campaigns' },
       { path: '/contacts', name: TEXTS.sections.contacts, icon: 'contacts' },
       { path: '/agents', name: TEXTS.sections.agents, icon: 'agents' },
       { path: '/calls', name: TEXTS.sections.calls, icon: 'calls' },
     ],
   },
-  { name: TEXTS.groups.developers, sections: [] },
-  { name: TEXTS.groups.settings, sections: [] },
+  {
+    name: TEXTS.groups.developers,
+    sections: [{ path: '/webhooks', name: TEXTS.sections.webhooks, icon: 'webhooks' }],
+  },
+  {
+    name: TEXTS.groups.settings,
+    sections: [{ path: '/channels', name: TEXTS.sections.channels, icon: 'channels' }],
+  },
 ];
 
 /** All of them, in the order of the rail. */

@@ -2,9 +2,12 @@
 import type { Data } from './api/client.js';
 import { CALL } from './texts/call.js';
 import { CAMPAIGNS } from './texts/campaigns.js';
+import { CHANNELS } from './texts/channels.js';
+import { INBOX } from './texts/inbox.js';
 import { legs } from './texts/legs.js';
 import { LIVE } from './texts/live.js';
 import { plural } from './texts/plural.js';
+import { WEBHOOKS } from './texts/webhooks.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
 type Campaign = Data<'listCampaigns'>['campaigns'][number];
@@ -36,13 +39,19 @@ export const TEXTS = {
     live: 'Live',
     calls: 'Calls',
     agents: 'Agents',
+    conversations: 'Inbox',
     contacts: 'Contacts',
     campaigns: 'Campaigns',
+    channels: 'Channels',
+    webhooks: 'Webhooks',
     welcome: 'Welcome',
     setup: 'Set up',
   },
   groups: { developers: 'Developers', settings: 'Settings' },
   morePages: 'More',
+  inbox: INBOX,
+  channels: CHANNELS,
+  webhooks: WEBHOOKS,
   statuses,
   campaignStatuses,
   skip: 'Skip to content',

@@ -40,6 +40,16 @@ const spoken = (at: number, now: number): string => {
   return `${day.format(at)}, ${clock.format(at)}`;
 };
 
+/** To the second, in the reader's zone. */
+export const exactTime = (at: string): string => exact.format(Date.parse(at));
+
+/** On a clock, with the day where that is not today's. */
+export const clockTime = (at: string): string => {
+  const then = new Date(at);
+  const time = clock.format(then);
+  return then.toDateString() === new Date().toDateString() ? time : `${day.format(then)}, ${time}`;
+};
+
 /** How long ago, and the exact time for who looks closer. */
 export const Time = ({ at }: { readonly at: string }): ReactNode => (
   <time dateTime={at} title={exact.format(Date.parse(at))}>

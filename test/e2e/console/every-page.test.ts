@@ -8,6 +8,7 @@ import t, { type Test } from 'tap';
 import type { CampaignResource } from '../../../schemas/campaign.js';
 import { CONSOLE_PAGES } from '../../../schemas/console-pages.js';
 import { isSettled } from '../../../testkit/api-client.js';
+import { createMetaClient } from '../../../testkit/meta-client.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
 import { until } from '../../../testkit/until.js';
 import { withoutBrowser } from './browser.js';
@@ -76,6 +77,47 @@ const furnish = async ({ api, ask }: Place): Promise<Examples> => {
   };
 };
 
+/** People who write, an account on which an agent answers, and a server that is told. */
+const furnishMessaging = async ({ api, ask, service }: Place): Promise<Examples> => {
+  const accountId = '106540352242922';
+  const account = { channel: 'whatsapp', accountId, accessToken: 'token-of-a-test' };
+  await ask('POST', '/api/v1/console/channel-accounts', account);
+  const meta = createMetaClient(service.metaUrl ?? '', service.simulatorToken);
+  for (const [from, name, text] of [
+    ['14155550301', 'Gita Rao', 'Is the terrace open on Sunday?'],
+    [
+      '14155550302',
+      'Hugo Brandt',
+      'I left my umbrella with you yesterday, a black one with a wooden handle.',
+    ],
+    ['14155550303', 'Ines Duarte', 'A table for six on Friday at eight, please.'],
+  ] as const)
+    await meta.write({ accountId, from, name, text });
+  const list = () =>
+    ask<{ conversations: readonly { readonly id: string; readonly name: string | null }[] }>(
+      'GET',
+      `/api/v1/console/conversations?businessId=${api.businessId}`,
+    );
+  await until('they are there', async () => (await list()).conversations.length === 3, 15_000);
+  const ines = (await list()).conversations.find(({ name }) => name === 'Ines Duarte')?.id ?? '';
+  await ask('POST', `/api/v1/console/conversations/${ines}/messages`, {
+    text: 'With pleasure, for six. Under which name?',
+  });
+  await meta.write({ accountId, from: '14155550303', name: 'Ines Duarte', text: 'Duarte, thank you!' });
+  const { id: aiAgentId } = await createAgent(api, { channel: 'whatsapp', name: 'Bella in writing' });
+  const assignment = { channel: 'whatsapp', aiAgentId, autoReplyEnabled: true };
+  await api.request('PATCH', '/api/v1/channels/assignments', { businessId: api.businessId, ...assignment });
+  const { subscription } = await api.post<{ subscription: { readonly id: string } }>(
+    '/api/v1/webhook-subscriptions',
+    { channel: 'campaign', callbackUrl: 'https://8.8.8.8/hooks', events: ['campaign.recipient.ended'] },
+  );
+  return {
+    '/conversations/{id}': ines,
+    '/channels/{id}': `whatsapp-${accountId}`,
+    '/webhooks/{id}': subscription.id,
+  };
+};
+
 const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Promise<void> => {
   const { page, service, serious } = place;
   const name = pattern
@@ -105,7 +147,7 @@ t.test('every page', { skip: withoutBrowser }, async (t) => {
   const alone = ['/sign-in', '/setup'] as const;
   for (const pattern of alone) await t.test(pattern, (t) => shoot(t, place, pattern, pattern));
   await place.signIn('/calls');
-  const examples = await furnish(place);
+  const examples = { ...(await furnish(place)), ...(await furnishMessaging(place)) };
   for (const pattern of CONSOLE_PAGES.filter((pattern) => !alone.some((other) => other === pattern)))
     await t.test(pattern, async (t) => {
       const id = examples[pattern];

@@ -1,0 +1,219 @@
+/** One account: whether the channel lets it be used, who answers on it, and the end of it. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Choice } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { Connect } from './connect.js';
+import type { Account } from './one.js';
+
+export const AccountView = ({ account }: { readonly account: Account }): ReactNode => {
+  const [replacing, setReplacing] = useState(false);
+  const texts = TEXTS.channels;
+  const { channel, accountId, displayName, username, connectedAt } = account;
+  if (replacing) return <Connect account={account} done={() => setReplacing(false)} />;
+  return (
+    <article className="account" aria-label={displayName}>
+      <header className="call-head">
+        <div>
+          <h2>{displayName}</h2>
+          <p className="quiet">{texts.names[channel]}</p>
+        </div>
+        <div className="actions">
+          <button type="button" className="plain" onClick={() => setReplacing(true)}>
+            {texts.replace}
+          </button>
+          <Disconnect account={account} />
+        </div>
+      </header>
+      <dl className="facts">
+        <div>
+          <dt>{texts.account[channel]}</dt>
+          <dd>
+            <code>{accountId}</code>
+          </dd>
+        </div>
+        {username !== null && (
+          <div>
+            <dt>{texts.username}</dt>
+            <dd>{username}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{texts.since}</dt>
+          <dd>
+            <Time at={connectedAt} />
+          </dd>
+        </div>
+      </dl>
+      <Check account={account} />
+      <h3>{texts.answering}</h3>
+      <Answering account={account} />
+    </article>
+  );
+};
+
+const TONES = { usable: 'good', refused: 'bad', unknown: 'waits' } as const;
+const SIGNS = { usable: '✓', refused: '!', unknown: '◔' } as const;
+const QUALITIES = new Map<string, string>(Object.entries(TEXTS.channels.qualities));
+
+const Check = ({ account: { channel, accountId } }: { readonly account: Account }): ReactNode => {
+  const businessId = useBusinessId();
+  const checking = useMutation<Data<'checkChannelAccount'>, ApiProblem>({
+    mutationFn: () => ask('checkChannelAccount', { path: { channel, accountId }, body: { businessId } }),
+  });
+  const texts = TEXTS.channels;
+  const { data } = checking;
+  return (
+    <section className="check" aria-live="polite">
+      <button type="button" className="plain" disabled={checking.isPending} onClick={() => checking.mutate()}>
+        {checking.isPending ? texts.checking : texts.check}
+      </button>
+      {data === undefined && checking.error === null && <span className="quiet">{texts.unchecked}</span>}
+      {data !== undefined && (
+        <span className={`status ${TONES[data.state]}`}>
+          <span aria-hidden="true">{SIGNS[data.state]}</span> {texts.states[data.state]}
+        </span>
+      )}
+      {data?.phoneNumber != null && (
+        <span>
+          {texts.facts.phoneNumber} <strong className="figure">{data.phoneNumber}</strong>
+        </span>
+      )}
+      {data?.name != null && (
+        <span>
+          {texts.facts.name} <strong>{data.name}</strong>
+        </span>
+      )}
+      {data?.quality != null && (
+        <span>
+          {texts.facts.quality} <strong>{QUALITIES.get(data.quality) ?? data.quality}</strong>
+        </span>
+      )}
+      {data?.problem != null && <p className="failure">{data.problem.message}</p>}
+      {checking.error !== null && <Problem problem={checking.error} />}
+    </section>
+  );
+};
+
+/** What of an assignment is changed. */
+interface Change {
+  readonly aiAgentId?: string | null;
+  readonly autoReplyEnabled?: boolean;
+  readonly humanHandoffActive?: boolean;
+}
+
+const NOBODY = '';
+
+const Answering = ({ account }: { readonly account: Account }): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const { channel, accountId, aiAgentId, agentName, autoReplyEnabled, humanHandoffActive } = account;
+  const { data } = useRead('listChannelAssignments', { query: { businessId, channel, limit: 200 } });
+  const assigning = useMutation<unknown, ApiProblem, Change>({
+    mutationFn: (change) =>
+      ask('assignChannel', {
+        body: {
+          businessId,
+          channel,
+          ...(channel === 'whatsapp' ? { phoneNumberId: accountId } : { providerAccountId: accountId }),
+          ...change,
+        },
+      }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const texts = TEXTS.channels;
+  // What is being asked for is shown; a refusal takes it back.
+  const wanted: Change = assigning.isPending ? assigning.variables : {};
+  const agents = data?.assignableAgents ?? [];
+  const assigned = wanted.aiAgentId === undefined ? aiAgentId : wanted.aiAgentId;
+  const isListed = assigned === null || agents.some(({ id }) => id === assigned);
+  return (
+    <div className="stack answering-form">
+      {account.externalAutomation && <p className="hand-over">{texts.backend}</p>}
+      <Choice
+        label={texts.agent}
+        value={assigned ?? NOBODY}
+        choices={[
+          { value: NOBODY, name: texts.nobody },
+          ...agents.map(({ id, name }) => ({ value: id, name })),
+          ...(isListed || assigned === null ? [] : [{ value: assigned, name: agentName ?? assigned }]),
+        ]}
+        change={(value) => assigning.mutate({ aiAgentId: value === NOBODY ? null : value })}
+      />
+      {data !== undefined && agents.length === 0 && (
+        <p className="help">
+          {texts.noAgents(texts.names[channel])} <Link href="/agents/new">{texts.makeAgent}</Link>
+        </p>
+      )}
+      <Switch
+        label={texts.auto}
+        help={texts.autoHelp}
+        checked={wanted.autoReplyEnabled ?? autoReplyEnabled}
+        change={(value) => assigning.mutate({ autoReplyEnabled: value })}
+      />
+      <Switch
+        label={texts.handoff}
+        help={texts.handoffHelp}
+        checked={wanted.humanHandoffActive ?? humanHandoffActive}
+        change={(value) => assigning.mutate({ humanHandoffActive: value })}
+      />
+      {assigning.error !== null && <Problem problem={assigning.error} />}
+    </div>
+  );
+};
+
+interface SwitchProps {
+  readonly label: string;
+  readonly help: string;
+  readonly checked: boolean;
+  readonly change: (checked: boolean) => void;
+}
+
+const Switch = ({ label, help, checked, change }: SwitchProps): ReactNode => (
+  <label className="switch">
+    <input type="checkbox" checked={checked} onChange={(event) => change(event.target.checked)} />
+    <span>
+      {label}
+      <span className="help">{help}</span>
+    </span>
+  </label>
+);
+
+const Disconnect = ({ account }: { readonly account: Account }): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const { channel, accountId, displayName } = account;
+  const texts = TEXTS.channels;
+  const act = async (): Promise<void> => {
+    await ask('disconnectChannelAccount', { path: { channel, accountId }, body: { businessId } });
+    navigate('/channels');
+    await queries.invalidateQueries();
+  };
+  return (
+    <>
+      <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+        {texts.disconnect}
+      </button>
+      {asking && (
+        <Confirm
+          title={texts.disconnectTitle(displayName)}
+          help={texts.disconnectHelp}
+          name={displayName}
+          label={texts.disconnectName(displayName)}
+          button={texts.disconnect}
+          act={act}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+};

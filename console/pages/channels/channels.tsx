@@ -1,0 +1,104 @@
+/** Accounts on messaging channels, and the chosen one beside them: who answers on it, and whether it can be used. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../../api/live.js';
+import { Icon } from '../../parts/icon.js';
+import { Master } from '../../parts/master.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { AccountView } from './account.js';
+import { Connect } from './connect.js';
+import { type Account, placeOf } from './one.js';
+
+/** Where the name of an account would be. */
+const NEW = 'new';
+
+export const ChannelsPage = ({ id }: { readonly id: string | null }): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch } = useRead('listChannelAccounts', { query: { businessId } });
+  const accounts = data?.accounts ?? [];
+  const texts = TEXTS.channels;
+  return (
+    <Master
+      title={texts.title}
+      path="/channels"
+      aside={
+        <Link className="main" href={`/channels/${NEW}`}>
+          {texts.connect}
+        </Link>
+      }
+      list={
+        <>
+          {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+          {data === undefined && error === null && <Loading />}
+          {data !== undefined && accounts.length === 0 && (
+            <Empty title={texts.none}>
+              <p>{texts.noneHelp}</p>
+              <Link className="plain" href={`/channels/${NEW}`}>
+                {texts.connect}
+              </Link>
+            </Empty>
+          )}
+          <ul className="cards">
+            {accounts.map((account) => (
+              <Card key={placeOf(account)} account={account} isChosen={placeOf(account) === id} />
+            ))}
+          </ul>
+        </>
+      }
+      detail={id === null ? null : <Chosen key={id} id={id} accounts={data?.accounts} />}
+    />
+  );
+};
+
+const answererOf = ({
+  humanHandoffActive,
+  externalAutomation,
+  agentName,
+  autoReplyEnabled,
+}: Account): string => {
+  const texts = TEXTS.inbox;
+  if (humanHandoffActive) return texts.answering.human;
+  if (externalAutomation) return texts.answering.backend;
+  return agentName !== null && autoReplyEnabled ? texts.answeringAgent(agentName) : texts.answering.nobody;
+};
+
+const Card = ({
+  account,
+  isChosen,
+}: {
+  readonly account: Account;
+  readonly isChosen: boolean;
+}): ReactNode => (
+  <li className={isChosen ? 'card is-chosen' : 'card'}>
+    <Link href={`/channels/${placeOf(account)}`} aria-current={isChosen ? 'true' : undefined}>
+      <strong>{account.displayName}</strong>
+      <span className="status quiet">{TEXTS.channels.names[account.channel]}</span>
+      <span className="quiet">{answererOf(account)}</span>
+    </Link>
+  </li>
+);
+
+const Chosen = ({
+  id,
+  accounts,
+}: {
+  readonly id: string;
+  readonly accounts: readonly Account[] | undefined;
+}): ReactNode => {
+  const account = accounts?.find((one) => placeOf(one) === id);
+  if (accounts === undefined) return <Loading rows={5} />;
+  return (
+    <>
+      <Link className="back" href="/channels" aria-label={TEXTS.close}>
+        <Icon name="close" />
+      </Link>
+      {id === NEW && <Connect account={null} />}
+      {id !== NEW && account === undefined && (
+        <Problem problem={{ message: TEXTS.channels.missing, requestId: null, details: [] }} />
+      )}
+      {account !== undefined && <AccountView account={account} />}
+    </>
+  );
+};

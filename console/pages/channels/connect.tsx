@@ -1,0 +1,101 @@
+/** Connects an account with its token, or replaces the token of one. The token leaves the page with the answer. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { Choice, Field } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { type Account, placeOf } from './one.js';
+
+const CHANNELS = ['whatsapp', 'instagram'] as const;
+
+interface ConnectProps {
+  /** The one whose token is replaced; null: a new one. */
+  readonly account: Account | null;
+  readonly done?: () => void;
+}
+
+export const Connect = ({ account, done }: ConnectProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [channel, setChannel] = useState<Account['channel']>(account?.channel ?? 'whatsapp');
+  const [accountId, setAccountId] = useState(account?.accountId ?? '');
+  const [name, setName] = useState(account?.displayName ?? '');
+  const [accessToken, setToken] = useState('');
+  const connecting = useMutation<Data<'connectChannelAccount'>, ApiProblem>({
+    mutationFn: () => {
+      const displayName = name.trim();
+      return ask('connectChannelAccount', {
+        body: {
+          businessId,
+          channel,
+          accountId: accountId.trim(),
+          accessToken,
+          ...(displayName === '' ? {} : { displayName }),
+        },
+      });
+    },
+    onSuccess: async ({ account: connected }) => {
+      setToken('');
+      await queries.invalidateQueries();
+      navigate(`/channels/${placeOf(connected)}`);
+      done?.();
+    },
+  });
+  const texts = TEXTS.channels;
+  const isReady = accountId.trim() !== '' && accessToken.trim() !== '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && !connecting.isPending) connecting.mutate();
+  };
+  const title = account === null ? texts.connectTitle : texts.replaceTitle(account.displayName);
+  return (
+    <form className="connect stack" onSubmit={submit} aria-label={title}>
+      <h2>{title}</h2>
+      {account === null && (
+        <>
+          <Choice
+            label={texts.channel}
+            value={channel}
+            choices={CHANNELS.map((value) => ({ value, name: texts.names[value] }))}
+            change={setChannel}
+          />
+          <Field
+            label={texts.account[channel]}
+            help={texts.accountHelp[channel]}
+            value={accountId}
+            change={setAccountId}
+            maxLength={64}
+            autoComplete="off"
+          />
+        </>
+      )}
+      <Field label={texts.name} help={texts.nameHelp} value={name} change={setName} maxLength={120} />
+      <Field
+        label={texts.token}
+        help={texts.tokenHelp}
+        type="password"
+        value={accessToken}
+        change={setToken}
+        maxLength={4_096}
+        autoComplete="off"
+      />
+      {connecting.error !== null && <Problem problem={connecting.error} />}
+      <div className="actions">
+        {connecting.isPending && <span className="quiet">{texts.connecting}</span>}
+        {done !== undefined && (
+          <button type="button" className="plain" onClick={done}>
+            {TEXTS.cancel}
+          </button>
+        )}
+        <button type="submit" className="main" disabled={!isReady || connecting.isPending}>
+          {account === null ? texts.connect : texts.replace}
+        </button>
+      </div>
+      {account === null && <p className="help">{texts.webhook}</p>}
+    </form>
+  );
+};

@@ -1,0 +1,135 @@
+/** What one answers: text while the channel takes it, a template otherwise. What was typed is kept when it is refused. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ApiProblem, ask } from '../../api/client.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId, useSession } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { Conversation, Pending } from './one.js';
+import { TemplateForm } from './template-form.js';
+import { useIsOpen } from './window.js';
+
+/** The bounds of the channels: characters on WhatsApp, bytes on Instagram (schemas/message.ts). */
+const MOST = { whatsapp: 4_096, instagram: 1_000 } as const;
+/** Shown once so few are left. */
+const FEW = 100;
+
+const sizeOf = (channel: Conversation['channel'], text: string): number =>
+  channel === 'whatsapp' ? text.length : new TextEncoder().encode(text).length;
+
+export interface ComposerProps {
+  readonly conversation: Conversation;
+  readonly draft: string;
+  readonly setDraft: (draft: string) => void;
+  readonly pend: (one: Pending) => void;
+  /** It is the message with this id by now; null: it was refused. */
+  readonly unpend: (key: string, messageId: string | null) => void;
+}
+
+export const Composer = (props: ComposerProps): ReactNode => {
+  const { channel, windowClosesAt } = props.conversation;
+  const isOpen = useIsOpen(windowClosesAt);
+  const [wantsTemplate, setWantsTemplate] = useState(false);
+  const texts = TEXTS.inbox;
+  if (!isOpen && channel === 'instagram') return <p className="closed-note">{texts.windowClosedInstagram}</p>;
+  if (!isOpen || wantsTemplate)
+    return (
+      <section className="composer" aria-label={texts.templates.title}>
+        {!isOpen && <p className="quiet">{texts.windowClosed}</p>}
+        <TemplateForm conversation={props.conversation} sent={() => setWantsTemplate(false)} />
+        {isOpen && (
+          <button type="button" className="link" onClick={() => setWantsTemplate(false)}>
+            {texts.text}
+          </button>
+        )}
+      </section>
+    );
+  return <TextForm {...props} toTemplate={() => setWantsTemplate(true)} />;
+};
+
+const TextForm = ({
+  conversation,
+  draft,
+  setDraft,
+  pend,
+  unpend,
+  toTemplate,
+}: ComposerProps & { readonly toTemplate: () => void }): ReactNode => {
+  const businessId = useBusinessId();
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const id = useId();
+  const { channel, takenBy } = conversation;
+  const path = { conversationId: conversation.id };
+  const sending = useMutation<unknown, ApiProblem, Pending>({
+    mutationFn: async ({ key, text }) => {
+      const { messageId } = await ask('replyInConversation', { path, body: { businessId, text } });
+      unpend(key, messageId);
+    },
+    onError: (_, { key, text }) => {
+      unpend(key, null);
+      setDraft(text);
+    },
+    onSettled: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('onversation'),
+      }),
+  });
+  const size = sizeOf(channel, draft);
+  const left = MOST[channel] - size;
+  const maySend = draft.trim() !== '' && left >= 0 && !sending.isPending;
+  const send = (): void => {
+    if (!maySend) return;
+    const one = { key: `pending ${Date.now()}`, text: draft.trim() };
+    pend(one);
+    setDraft('');
+    sending.mutate(one);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const texts = TEXTS.inbox;
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {sending.error !== null && <Problem problem={sending.error} />}
+      <div className="field">
+        <label htmlFor={id}>{texts.reply}</label>
+        <textarea
+          id={id}
+          rows={2}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={press}
+          aria-describedby={`${id}-help`}
+        />
+      </div>
+      <div className="composer-foot">
+        <p className="help" id={`${id}-help`}>
+          {texts.replyHelp}
+          {takenBy?.userId !== user.id && ` ${texts.replyTakes}`}
+        </p>
+        {left <= FEW && (
+          <span className={left < 0 ? 'figure too-long' : 'figure quiet'}>
+            {left < 0 ? texts.tooLong(-left) : texts.left(left)}
+          </span>
+        )}
+        {channel === 'whatsapp' && (
+          <button type="button" className="plain" onClick={toTemplate}>
+            {texts.template}
+          </button>
+        )}
+        <button type="submit" className="main" disabled={!maySend}>
+          {texts.send}
+        </button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,189 @@
+/** One conversation: whose it is, who answers in it, what was said, and what one answers. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { type ApiProblem, ask } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Icon } from '../../parts/icon.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId, useSession } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { Composer } from './composer.js';
+import type { Conversation, Pending, ThreadItem } from './one.js';
+import { Thread } from './thread.js';
+import { useThread } from './use-thread.js';
+import { WindowLeft } from './window.js';
+
+export const ConversationView = ({ id }: { readonly id: string }): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch } = useRead('readConversation', {
+    path: { conversationId: id },
+    query: { businessId },
+  });
+  const thread = useThread(businessId, id);
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const [draft, setDraft] = useState('');
+  const conversation = data?.conversation.id === id ? data.conversation : undefined;
+  useReading(conversation, thread.items);
+  const [params] = useSearchParams();
+  if (error !== null && conversation === undefined)
+    return <Problem problem={error} retry={() => void refetch()} />;
+  if (conversation === undefined) return <Loading rows={6} />;
+  // What the service has taken is in the thread; until it is read, it stands below it.
+  const shown = pending.filter(
+    ({ key }) => thread.items?.some((item) => item.type === 'message' && item.messageId === key) !== true,
+  );
+  const canSend = conversation.accountName !== null;
+  return (
+    <article className="conversation" aria-label={conversation.name ?? conversation.address}>
+      <Link
+        className="back"
+        href={`/conversations${params.size === 0 ? '' : `?${params}`}`}
+        aria-label={TEXTS.close}
+      >
+        <Icon name="close" />
+      </Link>
+      <Head conversation={conversation} />
+      <Thread {...thread} pending={shown} again={canSend ? setDraft : null} />
+      {canSend ? (
+        <Composer
+          conversation={conversation}
+          draft={draft}
+          setDraft={setDraft}
+          pend={(one) => setPending((before) => [...before, one])}
+          unpend={(key, messageId) =>
+            setPending((before) =>
+              before.flatMap((one) => {
+                if (one.key !== key) return [one];
+                return messageId === null ? [] : [{ ...one, key: messageId }];
+              }),
+            )
+          }
+        />
+      ) : (
+        <p className="closed-note">{TEXTS.inbox.disconnected}</p>
+      )}
+    </article>
+  );
+};
+
+/** Says that what is shown was read; who may not say so leaves it as it is. */
+const useReading = (
+  conversation: Conversation | undefined,
+  items: readonly ThreadItem[] | undefined,
+): void => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const latest = items?.findLast((item) => item.type === 'message' && item.direction === 'inbound');
+  const messageId = latest?.type === 'message' ? latest.messageId : null;
+  const id = conversation?.id;
+  const isUnread = (conversation?.unread ?? 0) > 0;
+  useEffect(() => {
+    if (id === undefined || messageId === null || !isUnread || document.hidden) return;
+    ask('markConversationRead', {
+      path: { conversationId: id },
+      body: { businessId, messageId },
+    }).then(
+      () =>
+        void queries.invalidateQueries({
+          predicate: ({ queryKey }) => queryKey.includes('listConversations'),
+        }),
+      // It stays unread, and is tried with the next message.
+      () => undefined,
+    );
+  }, [businessId, id, messageId, isUnread, queries]);
+};
+
+const Head = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
+  const { channel, name, address, accountName, contactId, waitingSince, handOverReason } = conversation;
+  const texts = TEXTS.inbox;
+  return (
+    <header className="conversation-head">
+      <div className="of">
+        <h2>{name ?? address}</h2>
+        <p className="quiet small">
+          {texts.channels[channel]}
+          {accountName !== null && ` · ${accountName}`}
+          {name !== null && ` · ${address}`}
+          {contactId !== null && (
+            <>
+              {' · '}
+              <Link href={`/contacts/${contactId}`}>{texts.contact}</Link>
+            </>
+          )}
+        </p>
+      </div>
+      <Owner conversation={conversation} />
+      {waitingSince !== null && (
+        <p className="hand-over">
+          <strong>◔ {handOverReason === null ? texts.waiting : texts.handOverTitle}</strong>{' '}
+          <Time at={waitingSince} />
+          {handOverReason !== null && <span className="reason">{handOverReason}</span>}
+        </p>
+      )}
+    </header>
+  );
+};
+
+const ownerWords = ({ answering, agentName, takenBy }: Conversation, userId: string): string => {
+  const texts = TEXTS.inbox;
+  if (takenBy !== null)
+    return takenBy.userId === userId
+      ? texts.youAnswer
+      : texts.answeringUser(takenBy.name ?? texts.authors.human);
+  return answering === 'agent' && agentName !== null
+    ? texts.answeringAgent(agentName)
+    : texts.answering[answering];
+};
+
+const Owner = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
+  const businessId = useBusinessId();
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const { id, takenBy, humanUntil, windowClosesAt, answering } = conversation;
+  const acting = useMutation<unknown, ApiProblem, 'takeConversation' | 'giveBackConversation'>({
+    mutationFn: (operation) =>
+      ask(operation, { path: { conversationId: id }, body: { businessId } }).then(() =>
+        queries.invalidateQueries({
+          predicate: ({ queryKey }) =>
+            queryKey.includes('listConversations') || JSON.stringify(queryKey).includes(id),
+        }),
+      ),
+  });
+  const texts = TEXTS.inbox;
+  const isMine = takenBy?.userId === user.id;
+  return (
+    <div className="owner">
+      <WindowLeft closesAt={windowClosesAt} />
+      <span className={`answering ${answering}`} title={humanUntil === null ? undefined : texts.until}>
+        <span aria-hidden="true">●</span> {ownerWords(conversation, user.id)}
+      </span>
+      <div className="actions">
+        {!isMine && (
+          <button
+            type="button"
+            className="main"
+            title={texts.takeHelp}
+            disabled={acting.isPending}
+            onClick={() => acting.mutate('takeConversation')}
+          >
+            {takenBy === null ? texts.take : texts.takeOver(takenBy.name ?? texts.authors.human)}
+          </button>
+        )}
+        {humanUntil !== null && (
+          <button
+            type="button"
+            className="plain"
+            title={texts.giveBackHelp}
+            disabled={acting.isPending}
+            onClick={() => acting.mutate('giveBackConversation')}
+          >
+            {texts.giveBack}
+          </button>
+        )}
+      </div>
+      {acting.error !== null && <Problem problem={acting.error} />}
+    </div>
+  );
+};

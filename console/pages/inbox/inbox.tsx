@@ -1,0 +1,238 @@
+/** The inbox: conversations by the latest that was said, and the chosen one beside them. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Field } from '../../parts/field.js';
+import { Master } from '../../parts/master.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { ConversationView } from './conversation.js';
+import { nameOfType } from './kinds.js';
+import { Tick } from './ticks.js';
+
+type Answer = Data<'listConversations'>;
+type Conversation = Answer['conversations'][number];
+
+const VIEWS = ['all', 'unread', 'waiting', 'mine'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Nobody types faster than that and wants an answer to each letter, ms. */
+const TYPING_MS = 250;
+const ROW_PX = 76;
+/** As the search of the API has it at least. */
+const LEAST_SEARCH = 2;
+
+export const InboxPage = ({ id }: { readonly id: string | null }): ReactNode => (
+  <Master
+    title={TEXTS.inbox.title}
+    path="/conversations"
+    list={<ConversationList chosen={id} />}
+    detail={id === null ? null : <ConversationView key={id} id={id} />}
+  />
+);
+
+const viewIn = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('view')) ?? 'all';
+
+const ConversationList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
+  const businessId = useBusinessId();
+  const [params] = useSearchParams();
+  const view = viewIn(params);
+  const search = (params.get('search') ?? '').trim();
+  const isSearch = search.length >= LEAST_SEARCH;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
+    'listConversations',
+    { query: { businessId, limit: 50, ...(isSearch ? { search } : { view }) } },
+  );
+  const conversations = uniqueIn(data?.pages.flatMap((page) => page.conversations) ?? []);
+  return (
+    <>
+      <Filters view={view} counts={data?.pages[0]?.counts} />
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && conversations.length === 0 && (
+        <Nothing view={view} search={isSearch ? search : null} />
+      )}
+      {conversations.length > 0 && (
+        <Rows
+          conversations={conversations}
+          chosen={chosen}
+          more={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+        />
+      )}
+    </>
+  );
+};
+
+/** One that was written in while the list was read on stands on two pages. */
+const uniqueIn = (conversations: readonly Conversation[]): readonly Conversation[] =>
+  [...new Map(conversations.toReversed().map((one) => [one.id, one])).values()].toReversed();
+
+const withView = (params: URLSearchParams, view: View): string => {
+  const next = new URLSearchParams(params);
+  next.delete('search');
+  if (view === 'all') next.delete('view');
+  else next.set('view', view);
+  return next.size === 0 ? '' : `?${next}`;
+};
+
+const Filters = ({
+  view,
+  counts,
+}: {
+  readonly view: View;
+  readonly counts: Answer['counts'] | undefined;
+}): ReactNode => {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('search') ?? '';
+  const [typed, setTyped] = useState(wanted);
+  useEffect(() => setTyped(wanted), [wanted]);
+  useEffect(() => {
+    if (typed === wanted) return;
+    const timer = setTimeout(
+      () =>
+        setParams(
+          (before) => {
+            const next = new URLSearchParams(before);
+            if (typed === '') next.delete('search');
+            else next.set('search', typed);
+            return next;
+          },
+          { replace: true },
+        ),
+      TYPING_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, wanted, setParams]);
+  const texts = TEXTS.inbox;
+  return (
+    <search className="inbox-filters">
+      <nav className="views" aria-label={texts.title}>
+        {VIEWS.map((one) => {
+          const count = one === 'all' ? 0 : (counts?.[one] ?? 0);
+          return (
+            <Link
+              key={one}
+              href={withView(params, one)}
+              aria-current={one === view && wanted === '' ? 'true' : undefined}
+            >
+              {texts.views[one]} {count > 0 && <span className="count figure">{texts.count(count)}</span>}
+            </Link>
+          );
+        })}
+      </nav>
+      <Field label={texts.search} type="search" value={typed} change={setTyped} />
+    </search>
+  );
+};
+
+const Nothing = ({ view, search }: { readonly view: View; readonly search: string | null }): ReactNode => {
+  const texts = TEXTS.inbox;
+  if (search !== null) return <Empty title={texts.noMatch(search)}>{null}</Empty>;
+  if (view === 'all')
+    return (
+      <Empty title={texts.none}>
+        <p>{texts.noneHelp}</p>
+        <Link className="plain" href="/channels">
+          {texts.connect}
+        </Link>
+      </Empty>
+    );
+  return (
+    <Empty title={texts.noneOf[view]}>
+      <p>{texts.noneOfHelp[view]}</p>
+      <Link className="plain" href="/conversations">
+        {texts.showAll}
+      </Link>
+    </Empty>
+  );
+};
+
+interface RowsProps {
+  readonly conversations: readonly Conversation[];
+  readonly chosen: string | null;
+  /** Reads on; null: there is no more, or it is being read. */
+  readonly more: (() => void) | null;
+}
+
+const Rows = ({ conversations, chosen, more }: RowsProps): ReactNode => {
+  const scroller = useRef<HTMLElement>(null);
+  const [params] = useSearchParams();
+  const rows = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => conversations[index]?.id ?? index,
+    overscan: 10,
+  });
+  const items = rows.getVirtualItems();
+  const lastSeen = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastSeen >= conversations.length - 15) more?.();
+  }, [lastSeen, conversations.length, more]);
+  const suffix = params.size === 0 ? '' : `?${params}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    <section ref={scroller} className="virtual inbox-rows" tabIndex={0} aria-label={TEXTS.inbox.title}>
+      <ul style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, start, key }) => {
+          const conversation = conversations[index];
+          if (conversation === undefined) return null;
+          return (
+            <li
+              key={key}
+              className={conversation.id === chosen ? 'is-chosen' : ''}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Row
+                conversation={conversation}
+                isChosen={conversation.id === chosen}
+                href={`/conversations/${conversation.id}${suffix}`}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+const Row = ({
+  conversation,
+  isChosen,
+  href,
+}: {
+  readonly conversation: Conversation;
+  readonly isChosen: boolean;
+  readonly href: string;
+}): ReactNode => {
+  const { channel, unread, waitingSince, lastMessage, lastActivityAt, name, address } = conversation;
+  return (
+    <Link href={href} className={unread > 0 ? 'is-unread' : ''} aria-current={isChosen ? 'true' : undefined}>
+      <strong>{name ?? address}</strong>
+      <Time at={lastActivityAt} />
+      <span className="said">
+        {lastMessage !== null && lastMessage.status !== null && <Tick status={lastMessage.status} />}
+        <span className="excerpt">
+          {lastMessage === null ? '' : (lastMessage.text ?? nameOfType(lastMessage.messageType))}
+        </span>
+        {unread > 0 && (
+          <span className="count figure" title={TEXTS.inbox.unread(unread)}>
+            {TEXTS.inbox.count(unread)}
+            <span className="hidden"> {TEXTS.inbox.unread(unread)}</span>
+          </span>
+        )}
+      </span>
+      <span className="tags">
+        <span className="quiet">{TEXTS.inbox.channels[channel]}</span>
+        {waitingSince !== null && <span className="waits">◔ {TEXTS.inbox.waiting}</span>}
+        {conversation.takenBy !== null && (
+          <span className="human">● {conversation.takenBy.name ?? TEXTS.inbox.authors.human}</span>
+        )}
+      </span>
+    </Link>
+  );
+};

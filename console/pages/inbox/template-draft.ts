@@ -1,0 +1,151 @@
+/** The values of a template while they are typed, one after the other, and the components that they make. Pure. */
+import type { Data } from '../../api/client.js';
+import type { Operations } from '../../api/operations.js';
+import { TEXTS } from '../../texts.js';
+
+type Sent = Data<'listSentTemplates'>['templates'][number];
+type SentComponent = NonNullable<Sent['components']>[number];
+type Template = NonNullable<Operations['replyInConversation']['body']['template']>;
+type Component = NonNullable<Template['components']>[number];
+
+/** Where a value stands. */
+type Part = 'header' | 'body' | 'quick_reply' | 'url' | 'copy_code';
+
+/** One value. */
+interface Value {
+  readonly type: Part;
+  /** What it is called to who types it; no two are called the same. */
+  readonly label: string;
+  readonly text: string;
+  /** Whether `text` is the address of an image. */
+  readonly isImage: boolean;
+  /** Of a template that names its variables. */
+  readonly parameterName?: string;
+  /** Of a button, from 0. */
+  readonly index: string | number;
+}
+
+export interface TemplateDraft {
+  readonly name: string;
+  readonly language: string;
+  readonly values: readonly Value[];
+}
+
+export const emptyTemplate: TemplateDraft = { name: '', language: 'en_US', values: [] };
+
+/** Currencies and times are sent as their words: the channel shows those. */
+const textIn = (parameter: SentComponent['parameters'][number]): string => {
+  switch (parameter.type) {
+    case 'text':
+      return parameter.text;
+    case 'currency':
+      return parameter.currency.fallback_value;
+    case 'date_time':
+      return parameter.date_time.fallback_value;
+    case 'image':
+      return parameter.image.link ?? '';
+    case 'payload':
+      return parameter.payload;
+    case 'coupon_code':
+      return parameter.coupon_code;
+    default:
+      return parameter satisfies never;
+  }
+};
+
+const partOf = (component: SentComponent): Part =>
+  component.type === 'button' ? component.sub_type : component.type;
+
+const labelled = (values: readonly Value[]): readonly Value[] => {
+  const counts = new Map<Part, number>();
+  return values.map((value) => {
+    const number = (counts.get(value.type) ?? 0) + 1;
+    counts.set(value.type, number);
+    const name = TEXTS.inbox.templates.valueOf[value.type];
+    return { ...value, label: TEXTS.inbox.templates.value(name, number) };
+  });
+};
+
+/** As it was sent last, with the values of then. */
+export const fromSent = ({ name, language, components }: Sent): TemplateDraft => ({
+  name,
+  language,
+  values: labelled(
+    (components ?? []).flatMap((component) =>
+      component.parameters.map((parameter): Value => {
+        const named = parameter.type === 'text' ? parameter.parameter_name : undefined;
+        return {
+          type: partOf(component),
+          label: '',
+          text: textIn(parameter),
+          isImage: parameter.type === 'image',
+          index: component.type === 'button' ? component.index : 0,
+          ...(named === undefined ? {} : { parameterName: named }),
+        };
+      }),
+    ),
+  ),
+});
+
+/** With another text in that place. */
+export const withValue = (draft: TemplateDraft, place: number, text: string): TemplateDraft => ({
+  ...draft,
+  values: draft.values.map((value, index) => (index === place ? { ...value, text } : value)),
+});
+
+/** With so many values in its body. */
+export const withBodyValues = (draft: TemplateDraft, count: number): TemplateDraft => {
+  const body = draft.values.filter(({ type }) => type === 'body');
+  const others = draft.values.filter(({ type }) => type !== 'body');
+  const kept = Array.from(
+    { length: count },
+    (_, place): Value => body[place] ?? { type: 'body', label: '', text: '', isImage: false, index: 0 },
+  );
+  return { ...draft, values: labelled([...others, ...kept]) };
+};
+
+/** How many values are not there. */
+export const missingIn = ({ values }: TemplateDraft): number =>
+  values.filter(({ text }) => text.trim() === '').length;
+
+const textParameter = ({ text, parameterName }: Value) => ({
+  type: 'text' as const,
+  text,
+  ...(parameterName === undefined ? {} : { parameter_name: parameterName }),
+});
+
+const buttonOf = (value: Value): readonly Component[] => {
+  const { type, index, text } = value;
+  switch (type) {
+    case 'quick_reply':
+      return [{ type: 'button', sub_type: type, index, parameters: [{ type: 'payload', payload: text }] }];
+    case 'url':
+      return [{ type: 'button', sub_type: type, index, parameters: [textParameter(value)] }];
+    case 'copy_code':
+      return [
+        { type: 'button', sub_type: type, index, parameters: [{ type: 'coupon_code', coupon_code: text }] },
+      ];
+    case 'header':
+    case 'body':
+      return [];
+    default:
+      return type satisfies never;
+  }
+};
+
+/** As the API takes them. */
+export const componentsOf = ({ values }: TemplateDraft): readonly Component[] => {
+  const header = values.filter(({ type }) => type === 'header');
+  const body = values.filter(({ type }) => type === 'body');
+  const headerPart: Component = {
+    type: 'header',
+    parameters: header.map((value) =>
+      value.isImage ? { type: 'image', image: { link: value.text } } : textParameter(value),
+    ),
+  };
+  return [
+    ...(header.length === 0 ? [] : [headerPart]),
+    ...(body.length === 0 ? [] : [{ type: 'body' as const, parameters: body.map(textParameter) }]),
+    ...values.flatMap(buttonOf),
+  ];
+};

@@ -1,0 +1,188 @@
+/** A template with its values: one that was sent before, or one that is named; what is sent is shown as it is typed. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Choice, Field } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { Conversation } from './one.js';
+import {
+  componentsOf,
+  emptyTemplate,
+  fromSent,
+  missingIn,
+  type TemplateDraft,
+  withBodyValues,
+  withValue,
+} from './template-draft.js';
+
+type Sent = Data<'listSentTemplates'>['templates'][number];
+
+/** What is chosen where none that was sent before is. */
+const OTHER = 'other';
+const NONE: readonly Sent[] = [];
+
+const keyOf = ({ name, language }: Pick<Sent, 'name' | 'language'>): string => `${name} ${language}`;
+
+interface TemplateFormProps {
+  readonly conversation: Conversation;
+  readonly sent: () => void;
+}
+
+export const TemplateForm = ({ conversation, sent }: TemplateFormProps): ReactNode => {
+  const businessId = useBusinessId();
+  const path = { conversationId: conversation.id };
+  const { data } = useRead('listSentTemplates', { path, query: { businessId } });
+  const known = data?.templates ?? NONE;
+  const [typed, setTyped] = useState<{ readonly choice: string; readonly draft: TemplateDraft } | null>(null);
+  const [first] = known;
+  // Until somebody types, the one that was sent last is offered.
+  const { choice, draft } =
+    typed ??
+    (first === undefined
+      ? { choice: OTHER, draft: emptyTemplate }
+      : { choice: keyOf(first), draft: fromSent(first) });
+  const change = (next: TemplateDraft): void => setTyped({ choice, draft: next });
+  const choose = (key: string): void => {
+    const template = known.find((one) => keyOf(one) === key);
+    setTyped({ choice: key, draft: template === undefined ? emptyTemplate : fromSent(template) });
+  };
+  const texts = TEXTS.inbox.templates;
+  return (
+    <TemplateFields
+      conversation={conversation}
+      draft={draft}
+      change={change}
+      isNamed={choice === OTHER}
+      sent={() => {
+        setTyped(null);
+        sent();
+      }}
+    >
+      {known.length > 0 && (
+        <Choice
+          label={texts.choose}
+          value={choice}
+          choices={[
+            ...known.map((one) => ({ value: keyOf(one), name: `${one.name} (${one.language})` })),
+            { value: OTHER, name: texts.other },
+          ]}
+          change={choose}
+        />
+      )}
+    </TemplateFields>
+  );
+};
+
+interface FieldsProps extends TemplateFormProps {
+  readonly draft: TemplateDraft;
+  readonly change: (draft: TemplateDraft) => void;
+  /** Whether its name is typed. */
+  readonly isNamed: boolean;
+  readonly children: ReactNode;
+}
+
+const TemplateFields = ({ conversation, draft, change, isNamed, sent, children }: FieldsProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const sending = useMutation<unknown, ApiProblem>({
+    mutationFn: () => {
+      const components = componentsOf(draft);
+      const { name, language } = draft;
+      const template = { name, language, ...(components.length === 0 ? {} : { components }) };
+      return ask('replyInConversation', {
+        path: { conversationId: conversation.id },
+        body: { businessId, template },
+      });
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('onversation'),
+      });
+      sent();
+    },
+  });
+  const texts = TEXTS.inbox.templates;
+  const body = draft.values.filter(({ type }) => type === 'body').length;
+  const isReady = draft.name !== '' && draft.language !== '' && missingIn(draft) === 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && !sending.isPending) sending.mutate();
+  };
+  return (
+    <form className="template-form" onSubmit={submit}>
+      {children}
+      {isNamed && (
+        <div className="pair">
+          <Field
+            label={texts.name}
+            help={texts.nameHelp}
+            value={draft.name}
+            change={(name) => change({ ...draft, name: name.trim() })}
+            autoComplete="off"
+          />
+          <Field
+            label={texts.language}
+            help={texts.languageHelp}
+            value={draft.language}
+            change={(language) => change({ ...draft, language: language.trim() })}
+            autoComplete="off"
+          />
+        </div>
+      )}
+      {draft.values.map(({ label, text, isImage }, place) => (
+        <Field
+          key={label}
+          label={isImage ? texts.image : label}
+          value={text}
+          change={(next) => change(withValue(draft, place, next))}
+          maxLength={isImage ? 2_048 : 1_024}
+        />
+      ))}
+      {isNamed && (
+        <div className="value-count">
+          <button type="button" className="link" onClick={() => change(withBodyValues(draft, body + 1))}>
+            {texts.add}
+          </button>
+          {body > 0 && (
+            <button type="button" className="link" onClick={() => change(withBodyValues(draft, body - 1))}>
+              {texts.remove}
+            </button>
+          )}
+        </div>
+      )}
+      <Preview draft={draft} />
+      {sending.error !== null && <Problem problem={sending.error} />}
+      <div className="composer-foot">
+        <p className="help">{texts.approved}</p>
+        <button type="submit" className="main" disabled={!isReady || sending.isPending}>
+          {texts.send}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+const Preview = ({ draft }: { readonly draft: TemplateDraft }): ReactNode => {
+  const texts = TEXTS.inbox.templates;
+  if (draft.name === '') return null;
+  return (
+    <section className="preview" aria-label={texts.preview}>
+      <code>
+        {draft.name} ({draft.language})
+      </code>
+      {draft.values.length > 0 && (
+        <ol>
+          {draft.values.map(({ label, text }, place) => (
+            <li key={label}>
+              <span className="quiet">{label}</span>{' '}
+              {text === '' ? <em className="quiet">{texts.empty(place + 1)}</em> : text}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+};

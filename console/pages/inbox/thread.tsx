@@ -1,0 +1,177 @@
+/** What was said, the oldest first, with who said it and how far it has come. It stays at its end while one is there. */
+import type { ReactNode } from 'react';
+import type { ApiProblem } from '../../api/client.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { clockTime, exactTime } from '../../parts/words.js';
+import { TEXTS } from '../../texts.js';
+import { nameOfAuthor, nameOfType } from './kinds.js';
+import type { Pending, ThreadItem, ThreadMessage } from './one.js';
+import { Ticks } from './ticks.js';
+
+interface ThreadProps {
+  /** The oldest first; undefined: not read yet. */
+  readonly items: readonly ThreadItem[] | undefined;
+  readonly pending: readonly Pending[];
+  readonly problem: ApiProblem | null;
+  readonly retry: () => void;
+  /** Reads what was before; null: there is nothing, or it is being read. */
+  readonly earlier: (() => void) | null;
+  readonly isWhole: boolean;
+  /** Puts the text into the composer; null where nothing can be sent. */
+  readonly again: ((text: string) => void) | null;
+}
+
+export const Thread = ({
+  items,
+  pending,
+  problem,
+  retry,
+  earlier,
+  isWhole,
+  again,
+}: ThreadProps): ReactNode => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+  <div className="thread" tabIndex={0} role="log" aria-label={TEXTS.inbox.log}>
+    <div className="thread-inner">
+      {problem !== null && <Problem problem={problem} retry={retry} />}
+      {items === undefined && problem === null && <Loading rows={5} />}
+      {earlier !== null && (
+        <button type="button" className="plain more" onClick={earlier}>
+          {TEXTS.inbox.earlier}
+        </button>
+      )}
+      {isWhole && <p className="beginning">{TEXTS.inbox.beginning}</p>}
+      <ol>
+        {items?.map((item) => (
+          <li key={item.id} className={classOf(item)}>
+            {item.type === 'message' ? <Message message={item} again={again} /> : <Note item={item} />}
+          </li>
+        ))}
+        {pending.map(({ key, text }) => (
+          <li key={key} className="said-by human ours is-pending">
+            <p className="bubble">{text}</p>
+            <span className="meta">
+              {TEXTS.inbox.you} · {TEXTS.inbox.sending}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </div>
+);
+
+const classOf = (item: ThreadItem): string => {
+  if (item.type !== 'message') return 'note';
+  const side = item.direction === 'outbound' ? ' ours' : '';
+  return `said-by ${item.author}${side}${item.status === 'failed' ? ' is-failed' : ''}`;
+};
+
+const Note = ({ item }: { readonly item: Exclude<ThreadItem, ThreadMessage> }): ReactNode => {
+  const texts = TEXTS.inbox.notes;
+  return (
+    <>
+      <span>
+        {item.type === 'handed_over' ? texts.handed_over(item.reason) : texts[item.type](item.userName)}
+      </span>{' '}
+      <time dateTime={item.at} title={exactTime(item.at)}>
+        {clockTime(item.at)}
+      </time>
+    </>
+  );
+};
+
+const Message = ({
+  message,
+  again,
+}: {
+  readonly message: ThreadMessage;
+  readonly again: ThreadProps['again'];
+}): ReactNode => {
+  const { text, template, media, status, failure, author, userName, messageType } = message;
+  const mayResend = status === 'failed' && text !== null && messageType === 'text' && author === 'human';
+  return (
+    <>
+      <div className="bubble">
+        {messageType !== 'text' && media === null && <span className="kind">{nameOfType(messageType)}</span>}
+        {template !== null && <TemplateWords template={template} />}
+        {media !== null && <Media media={media} type={messageType} />}
+        {text !== null && <p>{text}</p>}
+      </div>
+      <span className="meta">
+        <span className="author">{userName ?? nameOfAuthor(author)}</span>
+        {' · '}
+        <time dateTime={message.at} title={exactTime(message.at)}>
+          {clockTime(message.at)}
+        </time>
+        {status !== null && (
+          <>
+            {' '}
+            <Ticks message={message} status={status} />
+          </>
+        )}
+      </span>
+      {status === 'failed' && (
+        <p className="failure">
+          {TEXTS.inbox.statuses.failed}: {failure?.message ?? ''}{' '}
+          {mayResend && again !== null && (
+            <button type="button" className="link" onClick={() => again(text)}>
+              {TEXTS.inbox.resend}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+};
+
+const TemplateWords = ({
+  template: { name, language, values },
+}: {
+  readonly template: NonNullable<ThreadMessage['template']>;
+}): ReactNode => (
+  <p>
+    <code>
+      {name} ({language})
+    </code>
+    {values.length > 0 && <span className="values">{values.join(' · ')}</span>}
+  </p>
+);
+
+/** By its path alone: the page comes from the same service. */
+const placeOf = (url: string): string => new URL(url, window.location.origin).pathname;
+
+const Media = ({
+  media: { status, url, mimeType, fileName, failure },
+  type,
+}: {
+  readonly media: NonNullable<ThreadMessage['media']>;
+  readonly type: string;
+}): ReactNode => {
+  const texts = TEXTS.inbox.media;
+  const name = fileName ?? nameOfType(type);
+  if (status === 'failed' || url === null)
+    return (
+      <p className="quiet">
+        {name}: {failure?.message ?? texts.failed}
+      </p>
+    );
+  if (status === 'pending')
+    return (
+      <p className="quiet">
+        {name}: {texts.pending}
+      </p>
+    );
+  const place = placeOf(url);
+  return (
+    <>
+      {mimeType?.startsWith('image/') === true && <img src={place} alt={`${name}, ${texts.customers}`} />}
+      {mimeType?.startsWith('audio/') === true && (
+        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a customer recorded.
+        <audio src={place} controls aria-label={name} preload="metadata" />
+      )}
+      <a href={place} target="_blank" rel="noreferrer">
+        {texts.open(name)}
+      </a>
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+/** How far a message of ours has come: a sign and a word, the times for who looks closer. */
+import type { ReactNode } from 'react';
+import { exactTime } from '../../parts/words.js';
+import { TEXTS } from '../../texts.js';
+import type { ThreadMessage } from './one.js';
+
+type Status = NonNullable<ThreadMessage['status']>;
+
+const SIGNS: Readonly<Record<Status, string>> = {
+  queued: '○',
+  submitted: '◔',
+  accepted: '✓',
+  sent: '✓',
+  delivered: '✓✓',
+  read: '✓✓',
+  failed: '!',
+};
+
+/** Each step with its time, a line each. */
+const timesOf = ({ sentAt, deliveredAt, readAt, failedAt }: ThreadMessage): string => {
+  const texts = TEXTS.inbox.statuses;
+  const steps = [
+    [texts.sent, sentAt],
+    [texts.delivered, deliveredAt],
+    [texts.read, readAt],
+    [texts.failed, failedAt],
+  ] as const;
+  return steps.flatMap(([name, at]) => (at === null ? [] : [`${name} ${exactTime(at)}`])).join('\n');
+};
+
+export const Ticks = ({
+  message,
+  status,
+}: {
+  readonly message: ThreadMessage;
+  readonly status: Status;
+}): ReactNode => (
+  <span className={`ticks ${status}`} title={timesOf(message) || TEXTS.inbox.statuses[status]}>
+    <span aria-hidden="true">{SIGNS[status]}</span>
+    <span className="hidden">{TEXTS.inbox.statuses[status]}</span>
+  </span>
+);
+
+/** The same in a list, where there is only the step. */
+export const Tick = ({ status }: { readonly status: Status }): ReactNode => (
+  <span className={`ticks ${status}`} title={TEXTS.inbox.statuses[status]}>
+    <span aria-hidden="true">{SIGNS[status]}</span>
+    <span className="hidden">{TEXTS.inbox.statuses[status]}</span>
+  </span>
+);

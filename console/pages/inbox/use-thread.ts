@@ -1,0 +1,63 @@
+/** The thread of a conversation: its latest messages, as they are told of, and what was before, as far as one has read back. */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { type ApiProblem, ask } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import type { ThreadItem } from './one.js';
+
+/** Messages that are read at a time. */
+const PAGE = 50;
+
+interface Thread {
+  /** The oldest first; undefined: not read yet. */
+  readonly items: readonly ThreadItem[] | undefined;
+  readonly problem: ApiProblem | null;
+  readonly retry: () => void;
+  readonly earlier: (() => void) | null;
+  /** Whether the beginning is there. */
+  readonly isWhole: boolean;
+}
+
+/** What was read, by its place; whatever was read last of an item counts. */
+type Known = ReadonlyMap<string, ThreadItem>;
+
+const NOTHING: Known = new Map();
+
+export const useThread = (businessId: string, conversationId: string): Thread => {
+  const path = { conversationId };
+  const { data, error, refetch } = useRead('listConversationMessages', {
+    path,
+    query: { businessId, limit: PAGE },
+  });
+  const [known, setKnown] = useState(NOTHING);
+  /** Where what was read ends; undefined: nothing was read. */
+  const [cursor, setCursor] = useState<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (data === undefined) return;
+    setKnown((before) => {
+      // More was said than one page holds since it was read: what is between is not there, so it begins anew.
+      const joins = before.size === 0 || data.items.some(({ id }) => before.has(id));
+      if (!joins) setCursor(data.nextCursor);
+      return new Map([...(joins ? before : NOTHING), ...data.items.map((item) => [item.id, item] as const)]);
+    });
+    setCursor((before) => (before === undefined ? data.nextCursor : before));
+  }, [data]);
+  const reading = useMutation<void, ApiProblem, string>({
+    mutationFn: async (from) => {
+      const page = await ask('listConversationMessages', {
+        path,
+        query: { businessId, limit: PAGE, cursor: from },
+      });
+      setKnown((before) => new Map([...page.items.map((item) => [item.id, item] as const), ...before]));
+      setCursor(page.nextCursor);
+    },
+  });
+  const items = useMemo(() => [...known.values()].toSorted((a, b) => Number(a.id) - Number(b.id)), [known]);
+  return {
+    items: known.size === 0 && data === undefined ? undefined : items,
+    problem: error ?? reading.error,
+    retry: () => void refetch(),
+    earlier: typeof cursor === 'string' && !reading.isPending ? () => reading.mutate(cursor) : null,
+    isWhole: cursor === null,
+  };
+};

@@ -1,0 +1,104 @@
+/** Makes a webhook: of what, where to, and which events. What is wrong with the address the service says. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Choice, Field } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { EventChoice } from './event-choice.js';
+import { CHANNELS, EVENTS_OF, type EventType, type WebhookChannel } from './events.js';
+import { hostOf } from './one.js';
+import type { Told } from './secret.js';
+
+export const Create = ({ tell }: { readonly tell: (told: Told) => void }): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [channel, setChannel] = useState<WebhookChannel>('voice');
+  const [chosenAccount, setAccount] = useState('');
+  const [callbackUrl, setUrl] = useState('');
+  const [events, setEvents] = useState<readonly EventType[]>(EVENTS_OF.voice);
+  const { data } = useRead('listChannelAccounts', { query: { businessId } });
+  const isOfAccount = channel === 'whatsapp' || channel === 'instagram';
+  const accounts = data?.accounts.filter((account) => account.channel === channel) ?? [];
+  const accountId = accounts.some((account) => account.accountId === chosenAccount)
+    ? chosenAccount
+    : (accounts[0]?.accountId ?? '');
+  const creating = useMutation<Data<'createSubscription'>, ApiProblem>({
+    mutationFn: () =>
+      ask('createSubscription', {
+        body: {
+          businessId,
+          channel,
+          callbackUrl: callbackUrl.trim(),
+          events,
+          ...(channel === 'whatsapp' ? { phoneNumberId: accountId, externalAutomation: true } : {}),
+          ...(channel === 'instagram' ? { providerAccountId: accountId, externalAutomation: true } : {}),
+        },
+      }),
+    onSuccess: async ({ subscription, signingSecret }) => {
+      tell({ host: hostOf(subscription), signingSecret });
+      await queries.invalidateQueries();
+      navigate(`/webhooks/${subscription.id}`);
+    },
+  });
+  const texts = TEXTS.webhooks;
+  const isReady = callbackUrl.trim() !== '' && events.length > 0 && (!isOfAccount || accountId !== '');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && !creating.isPending) creating.mutate();
+  };
+  return (
+    <form className="connect stack" onSubmit={submit} aria-label={texts.create}>
+      <h2>{texts.create}</h2>
+      <Choice
+        label={texts.channel}
+        value={channel}
+        choices={CHANNELS.map((value) => ({ value, name: texts.channels[value] }))}
+        change={(next) => {
+          setChannel(next);
+          setEvents(EVENTS_OF[next]);
+        }}
+      />
+      {isOfAccount && accounts.length > 0 && (
+        <>
+          <Choice
+            label={texts.account}
+            value={accountId}
+            choices={accounts.map((account) => ({
+              value: account.accountId,
+              name: `${account.displayName} (${account.accountId})`,
+            }))}
+            change={setAccount}
+          />
+          <p className="hand-over">{texts.answers}</p>
+        </>
+      )}
+      {isOfAccount && data !== undefined && accounts.length === 0 && (
+        <p className="help">
+          {texts.noAccount} <Link href="/channels/new">{texts.connect}</Link>
+        </p>
+      )}
+      <Field
+        label={texts.url}
+        help={texts.urlHelp}
+        type="url"
+        value={callbackUrl}
+        change={setUrl}
+        maxLength={2_048}
+        placeholder="https://example.org/hooks"
+        autoComplete="off"
+      />
+      <EventChoice channel={channel} chosen={events} change={setEvents} />
+      {creating.error !== null && <Problem problem={creating.error} />}
+      <div className="actions">
+        <button type="submit" className="main" disabled={!isReady || creating.isPending}>
+          {texts.make}
+        </button>
+      </div>
+    </form>
+  );
+};

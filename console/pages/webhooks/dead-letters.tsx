@@ -1,0 +1,125 @@
+/** What could not be delivered to a webhook, what it says, and sending it again. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { usePages } from '../../api/pages.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { usePace } from './pace.js';
+
+type Letter = Data<'listDeadLetters'>['deadLetters'][number];
+
+interface DeadLettersProps {
+  readonly id: string;
+  readonly mayResend: boolean;
+}
+
+export const DeadLetters = ({ id, mayResend }: DeadLettersProps): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listDeadLetters', {
+    path: { subscriptionId: id },
+    query: { businessId, limit: 50 },
+  });
+  usePace(() => void refetch(), data?.pages.length ?? 0);
+  const letters = data?.pages.flatMap((page) => page.deadLetters) ?? [];
+  const texts = TEXTS.webhooks.dead;
+  return (
+    <section className="deliveries">
+      <p className="help">{texts.help}</p>
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && letters.length === 0 && <p className="quiet">{texts.none}</p>}
+      <ol>
+        {letters.map((letter) => (
+          <li key={`${letter.eventId} ${letter.diedAt}`}>
+            <LetterLine id={id} letter={letter} mayResend={mayResend} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
+          {TEXTS.more}
+        </button>
+      )}
+    </section>
+  );
+};
+
+const LetterLine = ({ id, letter, mayResend }: DeadLettersProps & { readonly letter: Letter }): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { eventId, eventType, diedAt, attempts, resentAt } = letter;
+  const resending = useMutation<unknown, ApiProblem>({
+    mutationFn: () =>
+      ask('resendDeadLetter', { path: { subscriptionId: id }, body: { businessId, eventId } }),
+    onSuccess: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey }) =>
+          queryKey.includes('listDeadLetters') || queryKey.includes('listDeliveryAttempts'),
+      }),
+  });
+  const texts = TEXTS.webhooks.dead;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={`status ${resentAt === null ? 'bad' : 'quiet'}`}>
+          <span aria-hidden="true">{resentAt === null ? '!' : '↻'}</span>{' '}
+          {resentAt === null ? texts.gaveUp : texts.resent}
+        </span>
+        <code>{eventType}</code>
+        <span className="figure quiet">{texts.attempts(attempts)}</span>
+        <Time at={resentAt ?? diedAt} />
+      </summary>
+      <div className="letter">
+        <p className="long">
+          <code>{eventId}</code> <About letter={letter} />
+        </p>
+        {open && resentAt === null && <Payload id={id} eventId={eventId} />}
+        {resending.error !== null && <Problem problem={resending.error} />}
+        {mayResend && resentAt === null && (
+          <button
+            type="button"
+            className="main"
+            disabled={resending.isPending}
+            onClick={() => resending.mutate()}
+          >
+            {texts.resend}
+          </button>
+        )}
+      </div>
+    </details>
+  );
+};
+
+const About = ({
+  letter: { conversationId, callId, campaignId },
+}: {
+  readonly letter: Letter;
+}): ReactNode => {
+  const texts = TEXTS.webhooks.dead.about;
+  if (conversationId !== null)
+    return <Link href={`/conversations/${conversationId}`}>{texts.conversation}</Link>;
+  if (callId !== null) return <Link href={`/calls/${callId}`}>{texts.call}</Link>;
+  return campaignId === null ? null : <Link href={`/campaigns/${campaignId}`}>{texts.campaign}</Link>;
+};
+
+const Payload = ({ id, eventId }: { readonly id: string; readonly eventId: string }): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch } = useRead('readDeadLetter', {
+    path: { subscriptionId: id },
+    query: { businessId, eventId },
+  });
+  if (error !== null) return <Problem problem={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading rows={2} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    <pre className="command" tabIndex={0}>
+      <code>{JSON.stringify(data.payload, null, 2)}</code>
+    </pre>
+  );
+};

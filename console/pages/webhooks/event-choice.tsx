@@ -1,0 +1,37 @@
+/** The events of a webhook, each with what it means. */
+import type { ReactNode } from 'react';
+import { TEXTS } from '../../texts.js';
+import { EVENTS_OF, type EventType, type WebhookChannel } from './events.js';
+
+interface EventChoiceProps {
+  readonly channel: WebhookChannel;
+  readonly chosen: readonly EventType[];
+  readonly change: (chosen: readonly EventType[]) => void;
+}
+
+export const EventChoice = ({ channel, chosen, change }: EventChoiceProps): ReactNode => {
+  const texts = TEXTS.webhooks;
+  const all = EVENTS_OF[channel];
+  const toggle = (event: EventType): void =>
+    change(all.filter((one) => (one === event ? !chosen.includes(event) : chosen.includes(one))));
+  return (
+    <fieldset className="event-choice">
+      <legend>{texts.events}</legend>
+      <p className="help">{texts.eventsHelp}</p>
+      {all.map((event) => (
+        <label key={event} className="switch">
+          <input type="checkbox" checked={chosen.includes(event)} onChange={() => toggle(event)} />
+          <span>
+            <code>{event}</code>
+            <span className="help">{texts.descriptions[event]}</span>
+          </span>
+        </label>
+      ))}
+      {chosen.length < all.length && (
+        <button type="button" className="link" onClick={() => change(all)}>
+          {texts.all}
+        </button>
+      )}
+    </fieldset>
+  );
+};

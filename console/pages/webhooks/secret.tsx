@@ -1,0 +1,56 @@
+/** The signing secret, the one time that it is told. It closes by its button alone: whoever leaves has kept it. */
+import { Dialog, DialogHeading } from '@ariakit/react';
+import { type ReactNode, useState } from 'react';
+import { TEXTS } from '../../texts.js';
+
+/** What the service told, once. */
+export interface Told {
+  readonly host: string;
+  readonly signingSecret: string;
+}
+
+export const SecretDialog = ({
+  told: { host, signingSecret },
+  close,
+}: {
+  readonly told: Told;
+  readonly close: () => void;
+}): ReactNode => {
+  const [copied, setCopied] = useState(false);
+  // Over plain http, from another machine, a page may not write to the clipboard: the secret is there to be selected.
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  const texts = TEXTS.webhooks;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      hideOnEscape={false}
+      hideOnInteractOutside={false}
+      className="dialog floats"
+      backdrop={<div className="backdrop" />}
+    >
+      <DialogHeading>{texts.secretTitle}</DialogHeading>
+      <p>
+        <strong>{host}</strong>
+      </p>
+      <p>{texts.secretHelp}</p>
+      <pre className="command secret">
+        <code>{signingSecret}</code>
+      </pre>
+      <div className="actions">
+        {clipboard !== undefined && (
+          <button
+            type="button"
+            className="plain"
+            onClick={() => void clipboard.writeText(signingSecret).then(() => setCopied(true))}
+          >
+            {copied ? TEXTS.copied : TEXTS.copy}
+          </button>
+        )}
+        <button type="button" className="main" onClick={close}>
+          {texts.secretKept}
+        </button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,115 @@
+/** Webhooks, and the chosen one beside them. */
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { usePages } from '../../api/pages.js';
+import { Icon } from '../../parts/icon.js';
+import { Master } from '../../parts/master.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { Create } from './create.js';
+import { hostOf, type Subscription, SubscriptionStatus } from './one.js';
+import { SecretDialog, type Told } from './secret.js';
+import { SubscriptionView } from './subscription.js';
+
+/** Where the id of a webhook would be. */
+const NEW = 'new';
+
+export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode => {
+  const businessId = useBusinessId();
+  const [told, setTold] = useState<Told | null>(null);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listSubscriptions', {
+    query: { businessId, limit: 100 },
+  });
+  const subscriptions = data?.pages.flatMap((page) => page.subscriptions) ?? [];
+  const texts = TEXTS.webhooks;
+  return (
+    <>
+      <Master
+        title={texts.title}
+        path="/webhooks"
+        aside={
+          <Link className="main" href={`/webhooks/${NEW}`}>
+            {texts.create}
+          </Link>
+        }
+        list={
+          <>
+            {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+            {data === undefined && error === null && <Loading />}
+            {data !== undefined && subscriptions.length === 0 && (
+              <Empty title={texts.none}>
+                <p>{texts.noneHelp}</p>
+                <Link className="plain" href={`/webhooks/${NEW}`}>
+                  {texts.create}
+                </Link>
+              </Empty>
+            )}
+            <ul className="cards">
+              {subscriptions.map((subscription) => (
+                <Card key={subscription.id} subscription={subscription} isChosen={subscription.id === id} />
+              ))}
+            </ul>
+            {hasNextPage && (
+              <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
+                {TEXTS.more}
+              </button>
+            )}
+          </>
+        }
+        detail={
+          id === null ? null : (
+            <Chosen
+              key={id}
+              id={id}
+              subscriptions={data === undefined ? undefined : subscriptions}
+              tell={setTold}
+            />
+          )
+        }
+      />
+      {told !== null && <SecretDialog told={told} close={() => setTold(null)} />}
+    </>
+  );
+};
+
+const Card = ({
+  subscription,
+  isChosen,
+}: {
+  readonly subscription: Subscription;
+  readonly isChosen: boolean;
+}): ReactNode => (
+  <li className={isChosen ? 'card is-chosen' : 'card'}>
+    <Link href={`/webhooks/${subscription.id}`} aria-current={isChosen ? 'true' : undefined}>
+      <strong>{hostOf(subscription)}</strong>
+      <SubscriptionStatus status={subscription.status} />
+      <span className="quiet">
+        {TEXTS.webhooks.channels[subscription.channel]} · {TEXTS.webhooks.count(subscription.events.length)}
+      </span>
+    </Link>
+  </li>
+);
+
+interface ChosenProps {
+  readonly id: string;
+  readonly subscriptions: readonly Subscription[] | undefined;
+  readonly tell: (told: Told) => void;
+}
+
+const Chosen = ({ id, subscriptions, tell }: ChosenProps): ReactNode => {
+  const subscription = subscriptions?.find((one) => one.id === id);
+  if (subscriptions === undefined) return <Loading rows={5} />;
+  return (
+    <>
+      <Link className="back" href="/webhooks" aria-label={TEXTS.close}>
+        <Icon name="close" />
+      </Link>
+      {id === NEW && <Create tell={tell} />}
+      {id !== NEW && subscription === undefined && (
+        <Problem problem={{ message: TEXTS.webhooks.missing, requestId: null, details: [] }} />
+      )}
+      {subscription !== undefined && <SubscriptionView subscription={subscription} tell={tell} />}
+    </>
+  );
+};

@@ -1,0 +1,231 @@
+/**
+ * People answer customers in the console: what is written appears, is read, answered and reported on; a conversation is taken from
+ * an agent and given back; outside the 24 hours there are templates; accounts are connected, staffed and disconnected.
+ */
+import t, { type Test } from 'tap';
+import { createMetaClient, type MetaClient } from '../../../testkit/meta-client.js';
+import { createAgent } from '../../../testkit/resources.js';
+import { until } from '../../../testkit/until.js';
+import { withoutBrowser } from './browser.js';
+import { openPlace, type Place } from './place.js';
+
+t.setTimeout(180_000);
+
+const ACCOUNT = '106540352242922';
+const SHOP = '17841400000000001';
+const ANNA = '14155550101';
+
+interface Desk extends Place {
+  readonly meta: MetaClient;
+}
+
+const write = ({ meta }: Desk, from: string, text: string, name = 'Anna Álvarez'): Promise<string> =>
+  meta.write({ accountId: ACCOUNT, from, name, text });
+const sentTo = async ({ meta }: Desk, to: string): Promise<readonly string[]> =>
+  (await meta.sent()).sent
+    .filter((message) => message.to === to)
+    .map(({ body }) => {
+      const { text }: { text?: { body?: string } } = JSON.parse(JSON.stringify(body));
+      return text?.body ?? '';
+    });
+
+const connecting = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, serious } = desk;
+  await desk.signIn('/channels');
+  await page.getByRole('heading', { name: 'No account is connected' }).waitFor();
+  t.same(await serious(), [], 'nothing connected');
+  await page.getByRole('link', { name: 'Connect an account' }).last().click();
+  await page.getByLabel('Phone number id').fill(ACCOUNT);
+  await page.getByLabel('Access token').fill('expired');
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByRole('alert').getByText('no longer valid').waitFor();
+  t.equal(await page.getByLabel('Phone number id').inputValue(), ACCOUNT, 'what was typed is kept');
+  await page.getByLabel('Access token').fill('token-of-a-test');
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByRole('heading', { name: 'Bella Vista', level: 2 }).waitFor();
+  t.notMatch(await page.content(), /token-of-a-test/, 'the token is shown no more');
+  await page.getByRole('button', { name: 'Ask the channel' }).click();
+  await page.getByText('+1 555-078-3881').waitFor();
+  await page.getByText('High', { exact: true }).waitFor();
+  t.same(await serious(), [], 'an account');
+};
+
+const answering = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, go, serious, waiting } = desk;
+  await go('Inbox');
+  await page.getByRole('heading', { name: 'No conversations yet' }).waitFor();
+  t.same(await serious(), [], 'nothing written');
+  await write(desk, ANNA, 'Do you have a table for two?');
+  const row = page.getByRole('link', { name: /Anna Álvarez/ });
+  await row.waitFor();
+  t.match(await row.textContent(), /Do you have a table.*1 unread message.*Waits for a human/);
+  await page.getByRole('link', { name: 'Waiting for a human 1' }).click();
+  await row.click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('Do you have a table for two?').waitFor();
+  await until('it is read', async () => (await row.getByTitle('1 unread message').count()) === 0, 10_000);
+  await page.getByText('Open for 23 hours').waitFor();
+  t.same(await serious(), [], 'a conversation');
+  await page.getByLabel('Your answer').fill('We do, at eight.');
+  await page.keyboard.press('Enter');
+  const answer = log.getByRole('listitem').filter({ hasText: 'We do, at eight.' });
+  await answer.waitFor();
+  await answer.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  t.match(await answer.locator('.ticks').getAttribute('title'), /Sent .*\nDelivered .*\nRead /);
+  t.match(await answer.textContent(), /Ann Archer/, 'it says which human');
+  await page.getByText('You answer').waitFor();
+  await log.getByText('Ann Archer took the conversation').waitFor();
+  t.same(await sentTo(desk, ANNA), ['We do, at eight.'], 'once');
+  await page.getByRole('link', { name: /^Mine/ }).click();
+  await row.waitFor();
+  await until('nothing is asked for', async () => waiting() === 0, 10_000);
+};
+
+const handingOver = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, api } = desk;
+  const { id: aiAgentId } = await createAgent(api, {
+    channel: 'whatsapp',
+    name: 'Bella',
+    instructions: 'Otherwise, say "I am Bella.".',
+  });
+  await page.goto(`${desk.service.url}/channels/whatsapp-${ACCOUNT}`);
+  await page.getByLabel('Agent', { exact: true }).selectOption(aiAgentId);
+  await until('it is assigned', async () => {
+    const { assignments } = await api.get<{ assignments: readonly { aiAgentId: string | null }[] }>(
+      '/api/v1/channels/assignments?channel=whatsapp',
+    );
+    return assignments[0]?.aiAgentId === aiAgentId;
+  });
+  await page.getByLabel(/Answers by itself/).check();
+  await page
+    .getByRole('article')
+    .getByRole('checkbox', { name: /Answers by itself/, checked: true })
+    .waitFor();
+  await desk.go('Inbox');
+  await page.getByRole('link', { name: /Anna Álvarez/ }).click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await write(desk, ANNA, 'And for three?');
+  await log.getByText('And for three?').waitFor();
+  await page.getByRole('button', { name: 'Give back to the agent' }).click();
+  await page.getByText('Bella answers').waitFor();
+  await log.getByText('Ann Archer gave it back to the agent').waitFor();
+  await write(desk, ANNA, 'Hello?');
+  await log.getByText('I am Bella.').waitFor();
+  await page.getByRole('button', { name: 'Take this conversation' }).click();
+  await page.getByText('You answer').waitFor();
+  await write(desk, ANNA, 'Are you a human?');
+  await log.getByText('Are you a human?').waitFor();
+  await page.getByLabel('Your answer').fill('Yes.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await until('it is sent', async () => (await sentTo(desk, ANNA)).includes('Yes.'), 10_000);
+  t.same(
+    (await sentTo(desk, ANNA)).filter((text) => text === 'I am Bella.').length,
+    1,
+    'the agent said nothing while a human had it',
+  );
+};
+
+const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, api, service, serious } = desk;
+  // Nobody wrote yet: the conversation is opened by a template.
+  await api.post('/api/v1/messages', {
+    phoneNumberId: ACCOUNT,
+    to: '+14155550177',
+    type: 'template',
+    template: { name: 'hello_world', language: 'en_US' },
+  });
+  await page.goto(`${service.url}/conversations?search=${encodeURIComponent('+14155550177')}`);
+  await page.getByRole('link', { name: /14155550177/ }).click();
+  await page.getByText('The customer has not written yet').waitFor();
+  t.equal(await page.getByLabel('Your answer').count(), 0, 'no free text');
+  await page.getByLabel('Sent before').waitFor();
+  t.equal(await page.getByLabel('Sent before').inputValue(), 'hello_world en_US');
+  await page.getByLabel('Sent before').selectOption('Another one');
+  await page.getByLabel('Name', { exact: true }).fill('order_update');
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByLabel('Value {{1}}').fill('A-17');
+  await page.getByRole('region', { name: 'What is sent' }).getByText('A-17').waitFor();
+  t.same(await serious(), [], 'a template');
+  await page.getByRole('button', { name: 'Send template' }).click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('order_update (en_US)').waitFor();
+  await log.getByText('Not delivered: ').waitFor();
+  t.match(
+    await log.locator('.failure').textContent(),
+    /template/,
+    'Meta does not know it, and the thread says so',
+  );
+  await page.getByLabel('Sent before').selectOption('hello_world (en_US)');
+  await page.getByRole('button', { name: 'Send template' }).click();
+  await until(
+    'both are there',
+    async () => (await log.getByText('hello_world (en_US)').count()) === 2,
+    10_000,
+  );
+};
+
+const unhappy = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, go, service, businessId } = desk;
+  await go('Inbox');
+  await page.getByRole('link', { name: /Anna Álvarez/ }).click();
+  await page.route('**/api/v1/console/conversations/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Your answer').fill('Nobody hears this.');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('The service does not answer').waitFor();
+  t.equal(await page.getByLabel('Your answer').inputValue(), 'Nobody hears this.', 'what was typed is kept');
+  await page.unroute('**/api/v1/console/conversations/*/messages');
+  await page.keyboard.press('Control+a');
+  await page.getByLabel('Your answer').fill('x'.repeat(4_100));
+  await page.getByText('4 too many').waitFor();
+  t.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled());
+  await page.route('**/api/v1/console/conversations?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto(`${service.url}/conversations?view=unread`);
+  await page.locator('.loading').first().waitFor();
+  await page.getByRole('heading', { name: 'Everything is read' }).waitFor();
+  await page.unroute('**/api/v1/console/conversations?*');
+  await page.goto(`${service.url}/conversations/${businessId}`);
+  await page.getByRole('alert').first().getByText('There is no such conversation').waitFor();
+};
+
+const disconnecting = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, go } = desk;
+  await go('Channels');
+  await page.getByRole('link', { name: /Bella Vista/ }).click();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disconnect Bella Vista?' });
+  t.ok(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled(), 'not before it is named');
+  await dialog.getByRole('textbox').fill('Bella Vista');
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('heading', { name: 'No account is connected' }).waitFor();
+  await go('Inbox');
+  await page.getByRole('link', { name: /Anna Álvarez/ }).click();
+  await page.getByText('connected no more').waitFor();
+  t.ok(await page.getByRole('log').getByText('We do, at eight.').isVisible(), 'what was said stays');
+  await page.getByRole('link', { name: 'Channels' }).click();
+  await page.getByRole('link', { name: 'Connect an account' }).first().click();
+  await page.getByLabel('Channel', { exact: true }).selectOption('Instagram');
+  await page.getByLabel('Professional account id').fill(SHOP);
+  await page.getByLabel('Access token').fill('token-of-a-test');
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByText('bella.vista').first().waitFor();
+};
+
+t.test('the inbox', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  const { metaUrl, simulatorToken } = place.service;
+  const desk: Desk = { ...place, meta: createMetaClient(metaUrl ?? '', simulatorToken) };
+  await t.test('an account is connected with a token that works', (t) => connecting(t, desk));
+  await t.test('what a customer writes is read and answered, and its ticks move', (t) => answering(t, desk));
+  await t.test('a conversation is given to the agent and taken back', (t) => handingOver(t, desk));
+  await t.test('who has not written gets a template', (t) => closedWindow(t, desk));
+  await t.test('what goes wrong is said, and keeps what was typed', (t) => unhappy(t, desk));
+  await t.test('an account is disconnected by its name, and what was said stays', (t) =>
+    disconnecting(t, desk),
+  );
+  t.same(desk.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+});
