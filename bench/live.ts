@@ -25,7 +25,7 @@ const HELP = `Plays calls without and with open live streams, in turns.
   npm run bench:live -- [options]
 
   --calls <n>     calls at a time (50; at most 500)
-  --streams <n>   pages that are open meanwhile (50; at most 50, which is what a business may have)
+  --streams <n>   pages that are open meanwhile, of all topics, voices too (50; at most 50, which is what a business may have)
   --rounds <n>    turns of each (2; at most 10)
   --help          this text
 
@@ -121,7 +121,7 @@ const tableOf = (turns: readonly Turn[]): string => {
   const table = new Table({
     head: [
       ...['streams', 'pacing p50 ms', 'p99', 'p99.9', 'main thread, %'],
-      ...['events told', 'from commit to page p50 ms', 'p99'],
+      ...['events told', 'from commit to page p50 ms', 'p99', 'voices told'],
     ],
   });
   for (const { streams, pacing, mainThread, told } of turns) {
@@ -132,6 +132,7 @@ const tableOf = (turns: readonly Turn[]): string => {
       (mainThread * 100).toFixed(1),
       String(told.events),
       ...(told.events === 0 ? ['', ''] : [delays.p50.toFixed(0), delays.p99.toFixed(0)]),
+      String(told.voices),
     ]);
   }
   return table.toString();

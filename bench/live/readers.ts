@@ -1,4 +1,5 @@
 /** Pages that are open, as a process of its own: each reads a live stream to the end of a round. */
+import { LIVE_TOPICS } from '../../schemas/live.js';
 import { followLive, type LiveReader } from '../../testkit/live-client.js';
 import { answerParent } from '../gauges/child.js';
 
@@ -17,6 +18,8 @@ export interface ReadersResult {
   readonly events: number;
   /** From the commit to the page, of each event, ms. */
   readonly delays: readonly number[];
+  /** Calls whose voices were told, all together. */
+  readonly voices: number;
 }
 
 let readers: readonly LiveReader[] = [];
@@ -26,16 +29,20 @@ answerParent({
     const { url, businessId, apiKey, streams }: ReadersOrder = JSON.parse(body);
     const headers = { authorization: `Bearer ${apiKey}` };
     readers = await Promise.all(
-      Array.from({ length: streams }, () => followLive({ url, businessId, headers })),
+      Array.from({ length: streams }, () =>
+        followLive({ url, businessId, headers, topics: LIVE_TOPICS.join(',') }),
+      ),
     );
     for (const reader of readers) await reader.event('it is open', ({ name }) => name === 'stream.opened');
   },
   close: async (): Promise<ReadersResult> => {
     for (const reader of readers) reader.close();
-    const all = readers.flatMap(({ events }) => events).filter(({ name }) => name.startsWith('call.'));
+    const told = readers.flatMap(({ events }) => events);
+    const all = told.filter(({ name }) => name.startsWith('call.') && name !== 'call.voices');
     return {
       ended: readers.map(({ events }) => events.filter(({ name }) => name === 'call.ended').length),
       events: all.length,
+      voices: told.reduce((sum, { data }) => sum + (data.type === 'call.voices' ? data.calls.length : 0), 0),
       delays: all.map(({ data, receivedAt }) => receivedAt - Date.parse(data.occurredAt)),
     };
   },

@@ -43,7 +43,7 @@ export const CallList = ({ calls, chosen, layout, board, fill }: CallListProps):
     count: Math.ceil(calls.length / columns),
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 4,
+    overscan: layout === 'cards' ? 1 : 4,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is of another layout.
   useEffect(() => lines.measure(), [lines, height, columns]);

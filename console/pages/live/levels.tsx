@@ -3,15 +3,22 @@ import { memo, type ReactNode } from 'react';
 import { TEXTS } from '../../texts.js';
 import { useVoices, type VoiceBoard } from './voice-board.js';
 
-const STEPS = [1, 2, 3, 4] as const;
+interface BarProps {
+  readonly side: 'customer' | 'agent';
+  readonly level: number;
+}
 
-const Bar = ({ side, level }: { readonly side: 'customer' | 'agent'; readonly level: number }): ReactNode => (
-  <span className={`level ${side}`} data-level={level}>
-    <span className="level-name">{TEXTS.live[side]}</span>
-    {STEPS.map((step) => (
-      <i key={step} className={step <= level ? 'step is-on' : 'step'} />
-    ))}
-  </span>
+/** How many of its steps are lit, the attribute alone says: twice a second on every call in sight, nothing else changes. */
+const Bar = memo(
+  ({ side, level }: BarProps): ReactNode => (
+    <span className={`level ${side}`} data-level={level}>
+      <span className="level-name">{TEXTS.live[side]}</span>
+      <i className="step" />
+      <i className="step" />
+      <i className="step" />
+      <i className="step" />
+    </span>
+  ),
 );
 
 const wordOf = (level: number): string => TEXTS.live.loudness[level] ?? '';

@@ -14,6 +14,8 @@ export interface CallVoices {
 const SILENCE: CallVoices = { customer: 0, agent: 0, words: '' };
 /** What sounds is told again each 2 s (docs/live.md): what was told longer ago than this is over, ms. */
 const OVER_MS = 5_000;
+/** Calls that are drawn anew in one frame of the screen: all are told of at once, and no hand should wait for all of them. */
+const A_FRAME = 6;
 
 export interface VoiceBoard {
   of(callId: string): CallVoices;
@@ -26,8 +28,18 @@ export interface VoiceBoard {
 const createVoiceBoard = (): VoiceBoard => {
   const voices = new Map<string, CallVoices & { readonly at: number }>();
   const watching = new Map<string, Set<() => void>>();
+  const untold = new Set<string>();
+  const tellSome = (): void => {
+    for (const callId of [...untold].slice(0, A_FRAME)) {
+      untold.delete(callId);
+      for (const changed of watching.get(callId) ?? []) changed();
+    }
+    if (untold.size > 0) requestAnimationFrame(tellSome);
+  };
   const tell = (callId: string): void => {
-    for (const changed of watching.get(callId) ?? []) changed();
+    if (!watching.has(callId)) return;
+    if (untold.size === 0) requestAnimationFrame(tellSome);
+    untold.add(callId);
   };
   const silence = (callId: string): void => {
     if (voices.delete(callId)) tell(callId);

@@ -1,0 +1,177 @@
+/**
+ * The live page in a real browser before 200 calls that are all spoken on: what each frame costs, beside a page that is empty; how
+ * soon the page can be used; and whether 100,000 contacts are scrolled through without a stall. `npm run bench:live-page -- --help`.
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { note, print, run, whole } from './command-line.js';
+import { machine, machineLine } from './gauges/machine.js';
+import { median } from './gauges/quantiles.js';
+import { type Frames, framesOf } from './live-page/frames.js';
+import { type FakeService, startFakeService } from './live-page/service.js';
+
+const HELP = `Measures the console's live page, and its list of contacts, in a browser. The service is a stand-in.
+
+  npm run bench:live-page -- [options]
+
+  --calls <n>     calls that are up (200; at most 500)
+  --contacts <n>  contacts (100000)
+  --seconds <n>   that each is looked at (20)
+  --help          this text
+
+Exits with 1 when a frame's work at p99 is more than a frame, when the first page takes more than a second, or when scrolling stalls.
+`;
+const EXECUTABLE = '/usr/bin/chromium';
+const FRAME_MS = 1_000 / 60;
+const FIRST_MS = 1_000;
+/** A task that is longer keeps a hand waiting (W3C Long Tasks), ms. */
+const STALL_MS = 50;
+const FIRST_LOADS = 5;
+
+const read = () => {
+  const { values } = parseArgs({
+    options: {
+      calls: { type: 'string', default: '200' },
+      contacts: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '20' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    calls: whole('calls', values.calls, 1, 500),
+    contacts: whole('contacts', values.contacts, 100, 1_000_000),
+    seconds: whole('seconds', values.seconds, 2, 600),
+    help: values.help,
+  };
+};
+
+const rankOf = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;
+
+const newPage = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+
+/** Until calls can be seen and chosen, with nothing in the browser's cache, ms. */
+const firstLoad = async (browser: Browser, { url }: FakeService): Promise<number> => {
+  const page = await newPage(browser);
+  await page.goto(`${url}/live`, { waitUntil: 'commit' });
+  const at = await page.waitForFunction("document.querySelector('[data-call]') && performance.now()");
+  const ms = Number(await at.jsonValue());
+  await page.context().close();
+  return ms;
+};
+
+type Layout = 'nothing' | 'cards' | 'rows' | 'chosen';
+
+const lookAt = async (
+  browser: Browser,
+  { url }: FakeService,
+  layout: Layout,
+  ms: number,
+): Promise<Frames> => {
+  const page = await newPage(browser);
+  await page.goto(layout === 'nothing' ? `${url}/nothing` : `${url}/live`);
+  if (layout !== 'nothing') {
+    await page.locator('[data-call]').first().waitFor();
+    await page.getByRole('switch').click();
+    if (layout === 'rows') await page.getByRole('button', { name: 'Rows' }).click();
+    if (layout === 'chosen') await page.locator('[data-call]').first().click();
+  }
+  const frames = await framesOf(page, ms);
+  await page.context().close();
+  return frames;
+};
+
+interface Scrolled {
+  readonly reached: number;
+  /** Tasks longer than {@link STALL_MS}, ms. */
+  readonly stalls: readonly number[];
+  readonly intervals: readonly number[];
+}
+
+/** Turns a wheel that is never still, and notes what keeps it waiting. */
+const SCROLLING = `(() => {
+  const list = document.querySelector('.virtual');
+  window.benchStalls = []; window.benchFrames = [];
+  new PerformanceObserver((found) => { for (const { duration } of found.getEntries()) window.benchStalls.push(duration); })
+    .observe({ type: 'longtask' });
+  let last = performance.now();
+  const next = (now) => {
+    window.benchFrames.push(now - last); last = now; list.scrollTop += 120;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+})()`;
+
+const numbers = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+const scroll = async (browser: Browser, { url }: FakeService, ms: number): Promise<Scrolled> => {
+  const page = await newPage(browser);
+  await page.goto(`${url}/contacts`);
+  await page.locator('.virtual li').first().waitFor();
+  await page.evaluate(SCROLLING);
+  await page.waitForTimeout(ms);
+  const reached = Number(await page.evaluate("document.querySelector('.virtual').scrollTop / 56"));
+  const stalls = numbers(await page.evaluate('benchStalls'));
+  const intervals = numbers(await page.evaluate('benchFrames'));
+  await page.context().close();
+  return { reached: Math.round(reached), stalls, intervals };
+};
+
+const tableOf = (looked: ReadonlyMap<Layout, Frames>): string => {
+  const table = new Table({
+    head: ['page', 'frames', 'work p50 ms', 'p95', 'p99', 'longest', 'frame to frame p95 ms', 'p99'],
+  });
+  for (const [layout, { work, intervals }] of looked)
+    table.push([
+      layout,
+      String(work.length),
+      ...[0.5, 0.95, 0.99, 1].map((share) => rankOf(work, share).toFixed(2)),
+      ...[0.95, 0.99].map((share) => rankOf(intervals, share).toFixed(1)),
+    ]);
+  return table.toString();
+};
+
+run(async () => {
+  const { calls, contacts, seconds, help } = read();
+  if (help) return print(HELP.trimEnd());
+  if (!existsSync(EXECUTABLE)) throw new Error(`there is no ${EXECUTABLE}`);
+  const service = await startFakeService({ calls, contacts });
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const looked = new Map<Layout, Frames>();
+  const first: number[] = [];
+  let scrolled: Scrolled;
+  try {
+    for (let load = 0; load < FIRST_LOADS; load += 1) first.push(await firstLoad(browser, service));
+    for (const layout of ['nothing', 'cards', 'rows', 'chosen'] as const) {
+      note(`${layout} ...`);
+      looked.set(layout, await lookAt(browser, service, layout, seconds * 1_000));
+    }
+    note('contacts ...');
+    scrolled = await scroll(browser, service, seconds * 1_000);
+  } finally {
+    await browser.close();
+    service.close();
+  }
+  print(`${machineLine(machine())}; ${calls} calls, ${contacts} contacts`);
+  print(tableOf(looked));
+  print(`first load to a call that can be chosen, ms: ${first.map((ms) => ms.toFixed(0)).join(', ')}`);
+  print(
+    `contacts: ${scrolled.reached} rows scrolled through, ${scrolled.stalls.length} tasks over ${STALL_MS} ms` +
+      ` (longest ${Math.max(0, ...scrolled.stalls).toFixed(0)}), frame to frame p99 ${rankOf(scrolled.intervals, 0.99).toFixed(1)} ms`,
+  );
+  const problems = [
+    ...[...looked].flatMap(([layout, { work }]) =>
+      rankOf(work, 0.99) < FRAME_MS ? [] : [`${layout}: a frame's work is more than a frame at p99`],
+    ),
+    ...(median(first) < FIRST_MS ? [] : ['the first page takes more than a second']),
+    ...(scrolled.stalls.length === 0 ? [] : ['scrolling stalls']),
+  ];
+  for (const problem of problems) print(problem);
+  if (problems.length > 0) process.exitCode = 1;
+});
