@@ -38,7 +38,6 @@ export const LIVE = {
     stopListening: 'Stop listening',
     takeOver: 'Take over',
     handBack: 'Hand back',
-    note: 'Note to the agent',
     mute: 'Mute',
     unmute: 'Unmute',
   },
@@ -51,9 +50,6 @@ export const LIVE = {
   myVoice: 'Your microphone',
   callOver: 'The call is over.',
   handBackNote: 'What should the agent know? (optional)',
-  noteLabel: 'Tell the agent something that the customer does not hear',
-  noteSend: 'Send note',
-  noteSent: 'The agent knows it, and uses it from its next answer on.',
   unavailable:
     'Listening and taking over need browser audio, which is not set up on this service: see docs/browser-legs.md.',
   leaving: (who: string) => `You are speaking to ${who}`,
