@@ -4,7 +4,10 @@ import { defineConfig } from 'vite';
 
 const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:8080';
 const proxied = Object.fromEntries(
-  ['/api', '/recordings', '/samples', '/files'].map((path) => [path, service]),
+  ['/api', '/recordings', '/samples', '/files'].map((path) => [
+    path,
+    { target: service, ws: path === '/api' },
+  ]),
 );
 
 // biome-ignore lint/style/noDefaultExport: vite takes its configuration so.

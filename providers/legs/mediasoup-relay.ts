@@ -123,7 +123,15 @@ class MediasoupRelay implements LegRelay {
       });
       this.#worker = worker;
       count('started');
-      logger.info({ event: 'legs.worker_started', pid: worker.pid, ip, announcedAddress, port });
+      const { udpSockets } = await webRtcServer.dump();
+      const listening = udpSockets[0]?.port ?? port;
+      logger.info({
+        event: 'legs.worker_started',
+        pid: worker.pid,
+        ip,
+        announcedAddress,
+        port: listening,
+      });
       return { worker, webRtcServer };
     } catch (error) {
       worker.close();

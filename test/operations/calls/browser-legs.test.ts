@@ -1,0 +1,59 @@
+/** Leave to join a call: which calls may be joined, and for what. */
+import t from 'tap';
+import { browserLegOperations } from '../../../operations/calls/browser-legs.js';
+import type { LegDesk } from '../../../operations/calls/leg-desk.js';
+import type { OperationsDeps } from '../../../operations/deps.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { madeUpActors, standIn } from '../../support/stand-in.js';
+
+const by = { type: 'key', keyId: 'k1' } as const;
+const desk: LegDesk = {
+  checkAvailable: () => undefined,
+  grant: ({ callId, purpose }) => ({
+    callId,
+    leg: { purpose, token: 'of a leg', expiresAt: '2026-01-31T09:00:00.000Z', signallingPath: '/legs' },
+  }),
+};
+const operationsFor = (details: object, legs: LegDesk = desk) =>
+  browserLegOperations(
+    standIn<OperationsDeps>({
+      legs,
+      actors: madeUpActors(() => ({
+        ended: null,
+        hangupRequested: false,
+        destination: '+14155550100',
+        ...details,
+      })),
+    }),
+  );
+
+t.test('a call that is up is listened to and taken over', async (t) => {
+  const { openLeg } = operationsFor({});
+  t.match(await openLeg('b1', 'c1', 'listen', by), { callId: 'c1', leg: { purpose: 'listen' } });
+  t.match(await openLeg('b1', 'c1', 'take_over', by), { leg: { purpose: 'take_over' } });
+});
+
+t.test('nobody takes the place of a customer who has a telephone', async (t) => {
+  await t.rejects(operationsFor({}).openLeg('b1', 'c1', 'test', by), { code: 'not_a_test_call' });
+  const { openLeg } = operationsFor({ destination: 'browser' });
+  t.match(await openLeg('b1', 'c1', 'test', by), { leg: { purpose: 'test' } });
+});
+
+t.test('what is over, or is ending, is not joined', async (t) => {
+  for (const details of [{ ended: { status: 'completed' } }, { hangupRequested: true }])
+    await t.rejects(operationsFor(details).openLeg('b1', 'c1', 'listen', by), { code: 'call_not_live' });
+});
+
+t.test('without what carries audio nothing is begun', async (t) => {
+  const missing: LegDesk = {
+    ...desk,
+    checkAvailable: () => {
+      throw new DomainError('browser_legs_unavailable');
+    },
+  };
+  const { openLeg, startTestCall } = operationsFor({}, missing);
+  const caller = { businessId: 'b1', operationId: 'startTestCall', idempotencyKey: 'k', at: 0 };
+  const unavailable = { code: 'browser_legs_unavailable' };
+  await t.rejects(openLeg('b1', 'c1', 'listen', by), unavailable);
+  await t.rejects(startTestCall(caller, by, { businessId: 'b1', agentId: 'a1' }), unavailable);
+});
