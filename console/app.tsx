@@ -14,7 +14,16 @@ import { TEXTS } from './texts.js';
 
 const LivePage = lazy(() => import('./pages/live/page.js').then(({ LivePage: page }) => ({ default: page })));
 const ContactsPage = lazy(() =>
-  import('./pages/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
+  import('./pages/contacts/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
+);
+const DataSourcesPage = lazy(() =>
+  import('./pages/data-sources/data-sources.js').then(({ DataSourcesPage: page }) => ({ default: page })),
+);
+const SettingsPage = lazy(() =>
+  import('./pages/settings/settings.js').then(({ SettingsPage: page }) => ({ default: page })),
+);
+const ReferencePage = lazy(() =>
+  import('./pages/reference/reference.js').then(({ ReferencePage: page }) => ({ default: page })),
 );
 const InboxPage = lazy(() =>
   import('./pages/inbox/inbox.js').then(({ InboxPage: page }) => ({ default: page })),
@@ -81,6 +90,9 @@ const Pages = (): ReactNode => (
       <Route path="/channels/:id?">{({ id }) => <ChannelsPage id={id ?? null} />}</Route>
       <Route path="/webhooks/:id?">{({ id }) => <WebhooksPage id={id ?? null} />}</Route>
       <Route path="/contacts/:id?">{({ id }) => <ContactsPage id={id ?? null} />}</Route>
+      <Route path="/data-sources/:id?">{({ id }) => <DataSourcesPage id={id ?? null} />}</Route>
+      <Route path="/settings" component={SettingsPage} />
+      <Route path="/reference/:id?">{({ id }) => <ReferencePage id={id ?? null} />}</Route>
       <Route path="/campaigns/:id?">{({ id }) => <CampaignsPage id={id ?? null} />}</Route>
     </Switch>
   </Suspense>

@@ -25,16 +25,23 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
       { path: '/campaigns', name: TEXTS.sections.campaigns, icon: 'campaigns' },
       { path: '/contacts', name: TEXTS.sections.contacts, icon: 'contacts' },
       { path: '/agents', name: TEXTS.sections.agents, icon: 'agents' },
+      { path: '/data-sources', name: TEXTS.sections['data-sources'], icon: 'data' },
       { path: '/calls', name: TEXTS.sections.calls, icon: 'calls' },
     ],
   },
   {
     name: TEXTS.groups.developers,
-    sections: [{ path: '/webhooks', name: TEXTS.sections.webhooks, icon: 'webhooks' }],
+    sections: [
+      { path: '/webhooks', name: TEXTS.sections.webhooks, icon: 'webhooks' },
+      { path: '/reference', name: TEXTS.sections.reference, icon: 'reference' },
+    ],
   },
   {
     name: TEXTS.groups.settings,
-    sections: [{ path: '/channels', name: TEXTS.sections.channels, icon: 'channels' }],
+    sections: [
+      { path: '/channels', name: TEXTS.sections.channels, icon: 'channels' },
+      { path: '/settings', name: TEXTS.sections.settings, icon: 'settings' },
+    ],
   },
 ];
 

@@ -3,10 +3,15 @@ import type { Data } from './api/client.js';
 import { CALL } from './texts/call.js';
 import { CAMPAIGNS } from './texts/campaigns.js';
 import { CHANNELS } from './texts/channels.js';
+import { contacts } from './texts/contacts.js';
+import { dataSources } from './texts/data-sources.js';
+import { files } from './texts/files.js';
 import { INBOX } from './texts/inbox.js';
 import { legs } from './texts/legs.js';
 import { LIVE } from './texts/live.js';
 import { plural } from './texts/plural.js';
+import { reference } from './texts/reference.js';
+import { settings } from './texts/settings.js';
 import { WEBHOOKS } from './texts/webhooks.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
@@ -44,6 +49,9 @@ export const TEXTS = {
     campaigns: 'Campaigns',
     channels: 'Channels',
     webhooks: 'Webhooks',
+    'data-sources': 'Data sources',
+    settings: 'Settings',
+    reference: 'API reference',
     welcome: 'Welcome',
     setup: 'Set up',
   },
@@ -174,26 +182,12 @@ export const TEXTS = {
     listen: 'Watch a call',
     listenHelp: 'A simulated caller says these sentences, one a line.',
   },
-  contacts: {
-    title: 'Contacts',
-    search: 'Search by name or number',
-    none: 'No contacts yet',
-    noneHelp: 'Contacts come with an import or through the API: POST /api/v1/contacts.',
-    noMatch: (text: string) => `Nobody is found for “${text}”`,
-    blocked: 'Blocked',
-    timeline: 'Timeline',
-    noTimeline: 'Nothing has happened with this contact yet.',
-    categories: 'Categories',
-    mobile: 'Mobile',
-    entries: {
-      callStarted: (agent: string) => `Call with ${agent}`,
-      callEnded: (status: string, length: string) => `Call over: ${status}, ${length}`,
-      received: 'Received',
-      sent: 'Sent',
-      other: (channel: string) => `Something on ${channel}`,
-    },
-  },
+  contacts,
+  dataSources,
+  files,
   campaigns: CAMPAIGNS,
   chart: { table: 'As a table', time: 'Time' },
   legs,
+  reference,
+  settings,
 } as const;

@@ -13,6 +13,8 @@ export interface Asked<O extends OperationId> {
   readonly query?: Query<O>;
   readonly body?: Body<O>;
   readonly signal?: AbortSignal;
+  /** No answer within this time, ms, is none; default {@link DEADLINE_MS}. */
+  readonly deadlineMs?: number;
 }
 
 /** A refusal, as the service says it; `requestId` finds it in the service's log. */
@@ -43,6 +45,9 @@ export const rememberCsrfToken = (token: string): void => {
   csrfToken = token;
 };
 
+/** What proves to the service that a request comes from this page. */
+export const csrfHeader = (): Readonly<Record<string, string>> => ({ 'X-CSRF-Token': csrfToken });
+
 /** Who is told that a session ended while it was used. */
 export const whenExpired = (told: () => void): void => {
   onExpired = told;
@@ -52,7 +57,7 @@ export const whenExpired = (told: () => void): void => {
 export const sessionIsOver = (): void => onExpired();
 
 /** A value that nobody else has, also where the page came over plain http and `crypto.randomUUID` is not there. */
-const freshKey = (): string =>
+export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
@@ -102,7 +107,7 @@ const askOnce = async <O extends OperationId>(
   key: string,
 ): Promise<Data<O>> => {
   const { method, keyed } = OPERATIONS[operation];
-  const within = AbortSignal.timeout(DEADLINE_MS);
+  const within = AbortSignal.timeout(asked.deadlineMs ?? DEADLINE_MS);
   const response = await fetch(addressOf(operation, asked), {
     method,
     headers: {
@@ -134,7 +139,7 @@ const askOnce = async <O extends OperationId>(
   throw new ApiProblem(message, code, requestId, details);
 };
 
-type Answer<O extends OperationId> =
+export type Answer<O extends OperationId> =
   | { readonly ok: true; readonly data: Data<O> }
   | {
       readonly ok: false;

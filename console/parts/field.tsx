@@ -4,12 +4,17 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
   readonly label: string;
   readonly help?: string;
+  /** What the service refused of it. */
+  readonly wrong?: string | undefined;
   readonly value: string;
   readonly change: (value: string) => void;
 }
 
-export const Field = ({ label, help, value, change, ...input }: FieldProps): ReactNode => {
+export const Field = ({ label, help, wrong, value, change, ...input }: FieldProps): ReactNode => {
   const id = useId();
+  const described = [help === undefined ? '' : `${id}-help`, wrong === undefined ? '' : `${id}-wrong`]
+    .join(' ')
+    .trim();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -18,11 +23,17 @@ export const Field = ({ label, help, value, change, ...input }: FieldProps): Rea
         id={id}
         value={value}
         onChange={(event) => change(event.target.value)}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        aria-describedby={described === '' ? undefined : described}
+        aria-invalid={wrong === undefined ? undefined : true}
       />
       {help !== undefined && (
         <p className="help" id={`${id}-help`}>
           {help}
+        </p>
+      )}
+      {wrong !== undefined && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {wrong}
         </p>
       )}
     </div>

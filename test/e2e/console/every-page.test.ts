@@ -52,6 +52,14 @@ const furnish = async ({ api, ask }: Place): Promise<Examples> => {
       'You are Ann of the restaurant Bella Vista. When the customer says "book a table", say "With pleasure. For how many people?". When the customer says "two people", say "A table is reserved.". When the customer says "goodbye", say "Goodbye!" and hang up.',
     voiceSettings: { firstGreeting: 'Hello, this is the restaurant Bella Vista. How can I help you?' },
   });
+  const orders = await api.post<{ dataSource: { id: string } }>('/api/v1/data-sources', {
+    class: 'structured',
+    name: 'Orders',
+    rows: [
+      { mobile: '+14155550200', order: 'A-1', total: 12.5 },
+      { mobile: '+14155550201', order: 'A-2', total: 'many' },
+    ],
+  });
   const { campaign } = await api.post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
     name: 'Renewals of the spring',
     channel: 'voice',
@@ -73,6 +81,8 @@ const furnish = async ({ api, ask }: Place): Promise<Examples> => {
     '/calls/{id}': ended,
     '/agents/{id}': agent.id,
     '/contacts/{id}': contacts[0] ?? '',
+    '/data-sources/{id}': orders.dataSource.id,
+    '/reference/{id}': 'createContact',
     '/campaigns/{id}': campaign.id,
   };
 };

@@ -1,0 +1,74 @@
+/** Sending a file: as parts, so that nothing has to hold it whole, and with word of how far it is. */
+import {
+  type Answer,
+  ApiProblem,
+  addressOf,
+  csrfHeader,
+  type Data,
+  freshKey,
+  sessionIsOver,
+} from './client.js';
+import { OPERATIONS } from './operations.js';
+
+type UploadId = 'importContacts' | 'uploadDataSource';
+
+interface Uploading {
+  /** Beside the file; lists and objects go as JSON. */
+  readonly fields: Readonly<Record<string, string | readonly unknown[] | object>>;
+  readonly file: File;
+  /** Share of the bytes that have left, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The largest file that the service takes, bytes; it is said before the bytes are sent for nothing. */
+export const LARGEST_FILE = 60 * 1024 * 1024;
+/** No answer within this time, ms, is none: a large file over a slow line. */
+const DEADLINE_MS = 600_000;
+
+/** @throws ApiProblem for every refusal, when nobody answers, and with code `cancelled` where `signal` aborts */
+export const upload = <O extends UploadId>(
+  operation: O,
+  { fields, file, onProgress, signal }: Uploading,
+): Promise<Data<O>> =>
+  new Promise((resolve, reject) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    form.append('file', file, file.name);
+    const request = new XMLHttpRequest();
+    request.open(OPERATIONS[operation].method, addressOf(operation, {}));
+    for (const [name, value] of Object.entries({ ...csrfHeader(), 'Idempotency-Key': freshKey() }))
+      request.setRequestHeader(name, value);
+    request.responseType = 'json';
+    request.timeout = DEADLINE_MS;
+    const abort = (): void => request.abort();
+    const unanswered = (): void =>
+      reject(
+        new ApiProblem(
+          'The service does not answer. Look at the network, then try again.',
+          'no_answer',
+          null,
+        ),
+      );
+    signal.addEventListener('abort', abort);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(loaded / Math.max(1, total)),
+    );
+    request.addEventListener('error', unanswered);
+    request.addEventListener('timeout', unanswered);
+    request.addEventListener('abort', () =>
+      reject(new ApiProblem('The upload was cancelled.', 'cancelled', null)),
+    );
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.addEventListener('load', () => {
+      const answer: Answer<O> | null = request.response;
+      if (answer === null) return unanswered();
+      if (answer.ok) return resolve(answer.data);
+      const { code, message, requestId, details } = answer.error;
+      if (code === 'session_invalid') sessionIsOver();
+      reject(new ApiProblem(message, code, requestId, details));
+    });
+    if (signal.aborted) return reject(new ApiProblem('The upload was cancelled.', 'cancelled', null));
+    request.send(form);
+  });

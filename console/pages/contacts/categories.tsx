@@ -1,0 +1,152 @@
+/** Categories: made here, and deleted, alone or with their contacts. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Confirm } from '../../parts/confirm.js';
+import { besides, wrongAt } from '../../parts/details.js';
+import { Field } from '../../parts/field.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+type Category = Data<'listContactCategories'>['categories'][number];
+
+export const Categories = (): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listContactCategories', {
+    query: { businessId, limit: 100 },
+  });
+  const categories = data?.pages.flatMap((page) => page.categories) ?? [];
+  const texts = TEXTS.contacts.category;
+  return (
+    <section className="stack" aria-label={texts.title}>
+      <div>
+        <h2>{texts.title}</h2>
+        <p className="help">{texts.help}</p>
+      </div>
+      <NewCategory />
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && categories.length === 0 && <p className="quiet">{texts.none}</p>}
+      <ul className="lines">
+        {categories.map((category) => (
+          <Line key={category.id} category={category} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
+          {TEXTS.more}
+        </button>
+      )}
+    </section>
+  );
+};
+
+const NewCategory = (): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const making = useMutation<unknown, ApiProblem>({
+    mutationFn: async () => {
+      await ask('createContactCategory', { body: { businessId, name: name.trim() } });
+      await queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] });
+    },
+    onSuccess: () => setName(''),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    making.mutate();
+  };
+  const { error } = making;
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="say">
+        <Field
+          label={TEXTS.contacts.newCategory}
+          value={name}
+          change={setName}
+          required
+          maxLength={120}
+          wrong={wrongAt(error, '/name')}
+        />
+        <button type="submit" className="main" disabled={name.trim() === '' || making.isPending}>
+          {TEXTS.contacts.addCategory}
+        </button>
+      </div>
+      {error !== null && (
+        <Problem
+          problem={{ message: error.message, requestId: error.requestId, details: besides(error, ['/name']) }}
+        />
+      )}
+    </form>
+  );
+};
+
+const Line = ({ category }: { readonly category: Category }): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<'category' | 'contacts' | null>(null);
+  const texts = TEXTS.contacts.category;
+  const { id, name, contactCount } = category;
+  const readAgain = async (): Promise<void> => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
+      queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
+      queries.invalidateQueries({ queryKey: ['readContact'] }),
+    ]);
+  };
+  const remove = async (): Promise<void> => {
+    await ask('deleteContactCategory', { body: { businessId, categoryId: id, confirmName: name } });
+    await readAgain();
+  };
+  const empty = async (): Promise<void> => {
+    await ask('deleteContacts', { body: { businessId, categoryId: id } });
+    await readAgain();
+  };
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className="small figure">{texts.count(contactCount)}</p>
+      </div>
+      <div className="actions">
+        {contactCount > 0 && (
+          <button type="button" className="danger quiet-danger" onClick={() => setAsking('contacts')}>
+            {texts.empty}
+          </button>
+        )}
+        <button
+          type="button"
+          className="danger quiet-danger"
+          aria-label={texts.deleteTitle(name).replace('?', '')}
+          onClick={() => setAsking('category')}
+        >
+          {TEXTS.contacts.delete}
+        </button>
+      </div>
+      {asking === 'category' && (
+        <Confirm
+          title={texts.deleteTitle(name)}
+          help={texts.deleteHelp(contactCount)}
+          name={name}
+          label={TEXTS.contacts.confirmName(name)}
+          button={TEXTS.contacts.delete}
+          act={remove}
+          close={() => setAsking(null)}
+        />
+      )}
+      {asking === 'contacts' && (
+        <Confirm
+          title={texts.emptyTitle(name)}
+          help={texts.emptyHelp(contactCount)}
+          name={name}
+          label={TEXTS.contacts.confirmName(name)}
+          button={texts.empty}
+          act={empty}
+          close={() => setAsking(null)}
+        />
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,84 @@
+/** What each column of a file of contacts is: guessed by its name as the service does, then said by whoever imports it. */
+
+export type Use = 'mobile' | 'name' | 'part' | 'field' | 'ignore';
+
+export interface ColumnUse {
+  readonly column: string;
+  readonly use: Use;
+  /** Of a field: its key. */
+  readonly key: string;
+}
+
+const MOBILE =
+  /^(mobile|mobil|cell|cellphone|phone|telephone|tel|msisdn|whatsapp|handy|movil|telefono|celular)([ _-]?(number|no|nr|phone|e164))?$/;
+const NAME = /^(full[ _-]?name|name|contact([ _-]?name)?|customer([ _-]?name)?|nombre)$/;
+const PART = /^(first|given|last|family|sur)[ _-]?name$/;
+const KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
+const plain = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim();
+
+/** A key of a field that is like the column's name. */
+const keyOf = (column: string): string => {
+  const letters = plain(column)
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');
+  return (/^[A-Za-z]/.test(letters) ? letters : `field_${letters}`).slice(0, 64).replaceAll(/_+$/g, '');
+};
+
+export const guessed = (columns: readonly string[]): readonly ColumnUse[] => {
+  const first = (pattern: RegExp): number =>
+    columns.findIndex((one) => pattern.test(plain(one).toLowerCase()));
+  const mobile = first(MOBILE);
+  const name = first(NAME);
+  return columns.map((column, index) => {
+    const isPart = name < 0 && PART.test(plain(column).toLowerCase());
+    const other: Use = isPart ? 'part' : 'field';
+    const named: Use = index === name ? 'name' : other;
+    return { column, use: index === mobile ? 'mobile' : named, key: keyOf(column) };
+  });
+};
+
+/** Whether a column may be a part of the name: the service joins the first and the last one. */
+export const mayBePart = (column: string): boolean => PART.test(plain(column).toLowerCase());
+
+/** Of one column another use; what only one column can be is taken from the other. */
+export const withUse = (uses: readonly ColumnUse[], column: string, use: Use): readonly ColumnUse[] =>
+  uses.map((one) => {
+    if (one.column === column) return { ...one, use };
+    const isTaken = one.use === use && (use === 'mobile' || use === 'name');
+    // A whole name takes the place of its parts.
+    return isTaken || (use === 'name' && one.use === 'part') ? { ...one, use: 'field' } : one;
+  });
+
+export type ColumnProblem = 'no_mobile' | 'key' | 'twice';
+
+/** What would be refused. */
+export const problemOf = (uses: readonly ColumnUse[]): ColumnProblem | null => {
+  if (!uses.some(({ use }) => use === 'mobile')) return 'no_mobile';
+  const keys = uses.filter(({ use }) => use === 'field').map(({ key }) => key);
+  if (keys.some((key) => !KEY.test(key))) return 'key';
+  return new Set(keys.map((key) => key.toLowerCase())).size < keys.length ? 'twice' : null;
+};
+
+interface Mapping {
+  readonly mobile?: string;
+  readonly name?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly ignore?: readonly string[];
+  readonly defaultCountry?: string;
+}
+
+/** As the import takes it. `country`: two letters; empty: numbers are international. */
+export const mappingOf = (uses: readonly ColumnUse[], country: string): Mapping => {
+  const mobile = uses.find(({ use }) => use === 'mobile')?.column;
+  const name = uses.find(({ use }) => use === 'name')?.column;
+  return {
+    ...(mobile === undefined ? {} : { mobile }),
+    ...(name === undefined ? {} : { name }),
+    fields: Object.fromEntries(
+      uses.filter(({ use }) => use === 'field').map(({ column, key }) => [column, key]),
+    ),
+    ignore: uses.filter(({ use }) => use === 'ignore').map(({ column }) => column),
+    ...(country === '' ? {} : { defaultCountry: country.toUpperCase() }),
+  };
+};

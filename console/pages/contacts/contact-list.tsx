@@ -1,0 +1,146 @@
+/** The list: only the rows that are seen are there. Some can be chosen, and something done with all of them. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Field } from '../../parts/field.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { Selection } from './selection.js';
+
+type Contact = Data<'listContacts'>['contacts'][number];
+
+/** Nobody types faster than that and wants an answer to each letter, ms. */
+const TYPING_MS = 250;
+const ROW_PX = 56;
+/** As the search of the API has it at least. */
+const LEAST_SEARCH = 2;
+/** Rows before the end at which the next page is read. */
+const AHEAD_ROWS = 60;
+
+export const ContactList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
+  const businessId = useBusinessId();
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('search') ?? '';
+  const [typed, setTyped] = useState(wanted);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setTyped(wanted), [wanted]);
+  useEffect(() => {
+    if (typed === wanted) return;
+    const timer = setTimeout(
+      () => setParams(typed === '' ? {} : { search: typed }, { replace: true }),
+      TYPING_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, wanted, setParams]);
+  const search = wanted.trim();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages('listContacts', {
+    query: { businessId, limit: 200, ...(search.length < LEAST_SEARCH ? {} : { search }) },
+  });
+  const contacts = useMemo(() => data?.pages.flatMap((page) => page.contacts) ?? [], [data]);
+  const texts = TEXTS.contacts;
+  return (
+    <>
+      <search className="filters">
+        <Field label={texts.search} type="search" value={typed} change={setTyped} />
+      </search>
+      {selected.size > 0 && <Selection selected={selected} listed={contacts} change={setSelected} />}
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && contacts.length === 0 && (
+        <Empty title={search === '' ? texts.none : texts.noMatch(search)}>
+          {search === '' && (
+            <>
+              <p>{texts.noneHelp}</p>
+              <Link className="main" href="/contacts/import">
+                {texts.imports.title}
+              </Link>
+            </>
+          )}
+        </Empty>
+      )}
+      {contacts.length > 0 && (
+        <Rows
+          contacts={contacts}
+          chosen={chosen}
+          selected={selected}
+          select={setSelected}
+          more={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+        />
+      )}
+    </>
+  );
+};
+
+interface RowsProps {
+  readonly contacts: readonly Contact[];
+  readonly chosen: string | null;
+  readonly selected: ReadonlySet<string>;
+  readonly select: (ids: ReadonlySet<string>) => void;
+  /** Reads on; null: there is no more, or it is being read. */
+  readonly more: (() => void) | null;
+}
+
+const Rows = ({ contacts, chosen, selected, select, more }: RowsProps): ReactNode => {
+  const scroller = useRef<HTMLElement>(null);
+  const [params] = useSearchParams();
+  const rows = useVirtualizer({
+    count: contacts.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const items = rows.getVirtualItems();
+  const lastSeen = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastSeen >= contacts.length - AHEAD_ROWS) more?.();
+  }, [lastSeen, contacts.length, more]);
+  const suffix = params.size === 0 ? '' : `?${params}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    <section ref={scroller} className="virtual" tabIndex={0} aria-label={TEXTS.contacts.title}>
+      <ul style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const contact = contacts[index];
+          if (contact === undefined) return null;
+          return (
+            <li
+              key={contact.id}
+              className={contact.id === chosen ? 'is-chosen' : ''}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <input
+                type="checkbox"
+                aria-label={TEXTS.contacts.select(contact.name)}
+                checked={selected.has(contact.id)}
+                onChange={({ target }) =>
+                  select(
+                    new Set(
+                      target.checked
+                        ? [...selected, contact.id]
+                        : [...selected].filter((one) => one !== contact.id),
+                    ),
+                  )
+                }
+              />
+              <Link
+                href={`/contacts/${contact.id}${suffix}`}
+                aria-current={contact.id === chosen ? 'true' : undefined}
+              >
+                <strong>{contact.name}</strong>
+                <span className="figure">{contact.mobile}</span>
+                <span className="quiet">
+                  {contact.communicationBlocked
+                    ? TEXTS.contacts.blocked
+                    : contact.categories.map(({ name }) => name).join(', ')}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,204 @@
+/** A contact: who it is, whether it may be contacted, and what happened with it on every channel. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { usePages } from '../../api/pages.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { lengthOf, Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { type Contact, ContactForm } from './contact-form.js';
+
+type Entry = Data<'readContactTimeline'>['timeline'][number];
+
+export const ContactView = ({ id }: { readonly id: string }): ReactNode => {
+  const businessId = useBusinessId();
+  const [editing, setEditing] = useState(false);
+  const { data, error, refetch } = useRead('readContact', { path: { contactId: id }, query: { businessId } });
+  if (error !== null) return <Problem problem={error} retry={() => void refetch()} />;
+  if (data === undefined || data.contact.id !== id) return <Loading rows={6} />;
+  const { contact } = data;
+  if (editing)
+    return <ContactForm contact={contact} done={() => setEditing(false)} close={() => setEditing(false)} />;
+  const texts = TEXTS.contacts;
+  return (
+    <article aria-label={contact.name}>
+      <h2>{contact.name}</h2>
+      <Actions contact={contact} edit={() => setEditing(true)} />
+      {contact.communicationBlocked && (
+        <div className="note" role="note">
+          <strong>{texts.blockedTitle}</strong>
+          <p>{texts.blockedHelp}</p>
+        </div>
+      )}
+      <Facts contact={contact} />
+      <Timeline id={id} />
+    </article>
+  );
+};
+
+const Facts = ({ contact }: { readonly contact: Contact }): ReactNode => {
+  const texts = TEXTS.contacts;
+  const rollups = [
+    { name: texts.channels.voice, rollup: contact.rollups.voice },
+    { name: texts.channels.whatsapp, rollup: contact.rollups.whatsapp },
+    { name: texts.channels.instagram, rollup: contact.rollups.instagram },
+  ].filter(({ rollup }) => rollup.count > 0);
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{texts.mobile}</dt>
+        <dd className="figure">{contact.mobile}</dd>
+      </div>
+      <div>
+        <dt>{texts.categories}</dt>
+        <dd>{contact.categories.map(({ name }) => name).join(', ')}</dd>
+      </div>
+      {Object.entries(contact.fields).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {rollups.map(({ name, rollup }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {texts.rollup(rollup.count)}
+            {rollup.lastAt !== null && (
+              <>
+                {', '}
+                <Time at={rollup.lastAt} />
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const Actions = ({ contact, edit }: { readonly contact: Contact; readonly edit: () => void }): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const texts = TEXTS.contacts;
+  const blocking = useMutation<unknown, ApiProblem>({
+    mutationFn: async () => {
+      const body = { businessId, communicationBlocked: !contact.communicationBlocked };
+      await ask('updateContact', { path: { contactId: contact.id }, body });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['readContact'] }),
+        queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
+      ]);
+    },
+  });
+  const remove = async (): Promise<void> => {
+    await ask('deleteContacts', { body: { businessId, contactIds: [contact.id] } });
+    navigate('/contacts');
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
+      queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
+    ]);
+  };
+  return (
+    <>
+      <div className="actions of-thing">
+        <button type="button" className="plain" onClick={edit}>
+          {texts.edit}
+        </button>
+        <button
+          type="button"
+          className="plain"
+          title={contact.communicationBlocked ? texts.blockedHelp : texts.blockHelp}
+          disabled={blocking.isPending}
+          onClick={() => blocking.mutate()}
+        >
+          {contact.communicationBlocked ? texts.unblock : texts.block}
+        </button>
+        <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+          {texts.delete}
+        </button>
+      </div>
+      {blocking.error !== null && <Problem problem={blocking.error} />}
+      {asking && (
+        <Confirm
+          title={texts.deleteTitle(contact.name)}
+          help={texts.deleteHelp}
+          name={contact.name}
+          label={texts.confirmName(contact.name)}
+          button={texts.delete}
+          act={remove}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+};
+
+const Timeline = ({ id }: { readonly id: string }): ReactNode => {
+  const businessId = useBusinessId();
+  const history = usePages('readContactTimeline', {
+    path: { contactId: id },
+    query: { businessId, limit: 50 },
+  });
+  const entries = history.data?.pages.flatMap(({ timeline }) => timeline) ?? [];
+  return (
+    <>
+      <h3>{TEXTS.contacts.timeline}</h3>
+      {history.error !== null && <Problem problem={history.error} retry={() => void history.refetch()} />}
+      {history.data !== undefined && entries.length === 0 && (
+        <p className="quiet">{TEXTS.contacts.noTimeline}</p>
+      )}
+      <ol className="events">
+        {entries.map((entry) => (
+          <EntryLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <button type="button" className="plain more" onClick={() => void history.fetchNextPage()}>
+          {TEXTS.more}
+        </button>
+      )}
+    </>
+  );
+};
+
+const EntryLine = ({ entry }: { readonly entry: Entry }): ReactNode => (
+  <li>
+    <span>
+      <EntryWords entry={entry} />
+      {entry.campaignId !== null && (
+        <>
+          {' · '}
+          <Link href={`/campaigns/${entry.campaignId}`}>{TEXTS.contacts.entries.campaign}</Link>
+        </>
+      )}
+    </span>
+    <Time at={entry.at} />
+  </li>
+);
+
+const EntryWords = ({ entry }: { readonly entry: Entry }): ReactNode => {
+  const texts = TEXTS.contacts.entries;
+  switch (entry.type) {
+    case 'call_started':
+      return <Link href={`/calls/${entry.callId}`}>{texts.callStarted(entry.agentName)}</Link>;
+    case 'transcript':
+      return `${TEXTS.call.speakers[entry.speaker]}: ${entry.text}`;
+    case 'call_ended':
+      return texts.callEnded(TEXTS.statuses[entry.status], lengthOf(entry.durationSeconds));
+    case 'message':
+      return `${entry.direction === 'inbound' ? texts.received : texts.sent}: ${entry.text ?? entry.messageType}`;
+    case 'mobile_given':
+      return texts.mobileGiven(entry.mobile);
+    case 'handed_over':
+      return `${texts.handedOver}${entry.reason === null ? '' : `: ${entry.reason}`}`;
+    default:
+      return entry satisfies never;
+  }
+};

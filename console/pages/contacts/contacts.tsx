@@ -1,0 +1,67 @@
+/** Contacts, however many; beside them the chosen one, a new one, their categories, or an import. */
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Icon } from '../../parts/icon.js';
+import { Master } from '../../parts/master.js';
+import { TEXTS } from '../../texts.js';
+import { Categories } from './categories.js';
+import { ContactForm } from './contact-form.js';
+import { ContactList } from './contact-list.js';
+import { ContactView } from './contact-view.js';
+import { ImportPage } from './import.js';
+
+/** Where the id of a contact would be. */
+const NEW = 'new';
+const IMPORT = 'import';
+const CATEGORIES = 'categories';
+
+export const ContactsPage = ({ id }: { readonly id: string | null }): ReactNode => (
+  <Master
+    title={TEXTS.contacts.title}
+    path="/contacts"
+    aside={
+      <div className="actions">
+        <Link className="plain" href={`/contacts/${CATEGORIES}`}>
+          {TEXTS.contacts.categories}
+        </Link>
+        <Link className="plain" href={`/contacts/${IMPORT}`}>
+          {TEXTS.contacts.import}
+        </Link>
+        <Link className="main" href={`/contacts/${NEW}`}>
+          {TEXTS.contacts.create}
+        </Link>
+      </div>
+    }
+    list={<ContactList chosen={id} />}
+    detail={
+      id === null ? null : (
+        <>
+          <Link className="back" href="/contacts" aria-label={TEXTS.close}>
+            <Icon name="close" />
+          </Link>
+          <Chosen id={id} />
+        </>
+      )
+    }
+  />
+);
+
+const Chosen = ({ id }: { readonly id: string }): ReactNode => {
+  const [, navigate] = useLocation();
+  switch (id) {
+    case NEW:
+      return (
+        <ContactForm
+          contact={null}
+          done={(made) => navigate(`/contacts/${made}`)}
+          close={() => navigate('/contacts')}
+        />
+      );
+    case IMPORT:
+      return <ImportPage />;
+    case CATEGORIES:
+      return <Categories />;
+    default:
+      return <ContactView key={id} id={id} />;
+  }
+};

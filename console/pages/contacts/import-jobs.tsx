@@ -1,0 +1,80 @@
+/** Imports, the newest first, each as far as it is: they go on by themselves. */
+import type { ReactNode } from 'react';
+import type { Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Issues } from '../../parts/issues.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+type Job = Data<'listContactImports'>['jobs'][number];
+
+export const ImportJobs = (): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listContactImports', {
+    query: { businessId, limit: 10 },
+  });
+  const jobs = data?.pages.flatMap((page) => page.jobs) ?? [];
+  const texts = TEXTS.contacts.imports;
+  return (
+    <section aria-label={texts.jobs}>
+      <h3>{texts.jobs}</h3>
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && jobs.length === 0 && <p className="quiet">{texts.noJobs}</p>}
+      <ul className="jobs">
+        {jobs.map((job) => (
+          <JobLine key={job.jobId} job={job} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
+          {TEXTS.more}
+        </button>
+      )}
+    </section>
+  );
+};
+
+/** What colour says, the sign says too. */
+const TONES: Readonly<Record<Job['status'], { readonly tone: string; readonly sign: string }>> = {
+  queued: { tone: 'waits', sign: '○' },
+  running: { tone: 'live', sign: '●' },
+  completed: { tone: 'good', sign: '✓' },
+  failed: { tone: 'bad', sign: '!' },
+};
+
+const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
+  const texts = TEXTS.contacts.imports;
+  const { counts, issues, status, fileName } = job;
+  const { tone, sign } = TONES[status];
+  const done = counts.created + counts.updated + counts.skipped + counts.failed;
+  return (
+    <li className="job" aria-label={fileName}>
+      <div className="head-line">
+        <strong>{fileName}</strong>
+        <span className={`status ${tone}`}>
+          <span aria-hidden="true">{sign}</span> {texts.status[status]}
+        </span>
+        <Time at={job.createdAt} />
+      </div>
+      {(status === 'running' || status === 'queued') && (
+        <progress
+          {...(counts.rows === 0 ? {} : { value: done, max: counts.rows })}
+          aria-label={texts.status[status]}
+        />
+      )}
+      <dl className="counts">
+        {(['rows', 'created', 'updated', 'skipped', 'failed'] as const).map((name) => (
+          <div key={name}>
+            <dt>{texts.counts[name]}</dt>
+            <dd className="figure">{counts[name].toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      <Issues issues={issues} fileName={fileName} />
+      {issues.length >= 200 && <p className="help">{texts.firstIssues(issues.length)}</p>}
+    </li>
+  );
+};

@@ -1,0 +1,139 @@
+/** An import: a file, what its columns are, the categories; then the jobs, with what came of each. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { upload } from '../../api/upload.js';
+import { wrongAt } from '../../parts/details.js';
+import { Drop } from '../../parts/drop.js';
+import { Field } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { headOf, type TableHead } from '../../parts/table-head.js';
+import { UploadProgress } from '../../parts/upload-progress.js';
+import { useUpload } from '../../parts/use-upload.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { CategoryChoice } from './category-choice.js';
+import { ColumnReview } from './column-review.js';
+import { type ColumnUse, guessed, mappingOf, problemOf } from './columns.js';
+import { ImportJobs } from './import-jobs.js';
+
+const ACCEPTED = '.csv,.tsv,.txt,.json,.xlsx,.xlsm';
+
+interface Taken {
+  readonly file: File;
+  /** Null: only the service can read it. */
+  readonly head: TableHead | null;
+}
+
+export const ImportPage = (): ReactNode => {
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const texts = TEXTS.contacts.imports;
+  const take = (file: File): void => {
+    void headOf(file).then((head) => setTaken({ file, head }));
+  };
+  return (
+    <section className="stack" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      {taken === null ? (
+        <Drop label={TEXTS.files.choose} help={texts.fileHelp} accept={ACCEPTED} take={take} />
+      ) : (
+        <Prepare key={taken.file.name} taken={taken} close={() => setTaken(null)} />
+      )}
+      <ImportJobs />
+    </section>
+  );
+};
+
+const Prepare = ({
+  taken: { file, head },
+  close,
+}: {
+  readonly taken: Taken;
+  readonly close: () => void;
+}): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const sending = useUpload();
+  const [uses, setUses] = useState<readonly ColumnUse[]>(() => guessed(head?.columns ?? []));
+  const [mobile, setMobile] = useState('');
+  const [name, setName] = useState('');
+  const [country, setCountry] = useState('');
+  const [categoryIds, setCategoryIds] = useState<readonly string[]>([]);
+  const texts = TEXTS.contacts.imports;
+  const problem = head === null ? null : problemOf(uses);
+  const named = {
+    ...(mobile.trim() === '' ? {} : { mobile: mobile.trim() }),
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+    ...(country === '' ? {} : { defaultCountry: country.toUpperCase() }),
+  };
+  const start = (): void =>
+    sending.send(file, async (onProgress, signal) => {
+      const mapping = head === null ? named : mappingOf(uses, country);
+      const fields = { businessId, fileName: file.name, categoryIds, mapping };
+      await upload('importContacts', { fields, file, onProgress, signal });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['pages', 'listContactImports'] }),
+        queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
+      ]);
+      close();
+    });
+  return (
+    <div className="stack">
+      <div className="head-line">
+        <strong>{file.name}</strong>
+        <button type="button" className="plain" disabled={sending.share !== null} onClick={close}>
+          {texts.another}
+        </button>
+      </div>
+      {head === null ? (
+        <>
+          <p className="help">{texts.workbook}</p>
+          <div className="pair even">
+            <Field label={texts.mobileColumn} value={mobile} change={setMobile} maxLength={200} />
+            <Field label={texts.nameColumn} value={name} change={setName} maxLength={200} />
+          </div>
+        </>
+      ) : (
+        <ColumnReview head={head} uses={uses} change={setUses} />
+      )}
+      <div className="country">
+        <Field
+          label={texts.country}
+          help={texts.countryHelp}
+          value={country}
+          change={setCountry}
+          maxLength={2}
+          size={4}
+          autoComplete="off"
+          wrong={
+            wrongAt(sending.problem, '/defaultCountry') ?? wrongAt(sending.problem, '/mapping/defaultCountry')
+          }
+        />
+      </div>
+      <CategoryChoice
+        chosen={categoryIds}
+        change={setCategoryIds}
+        wrong={wrongAt(sending.problem, '/categoryIds')}
+      />
+      {problem !== null && (
+        <p className="wrong" role="alert">
+          {texts.problems[problem]}
+        </p>
+      )}
+      {sending.problem !== null && <Problem problem={sending.problem} />}
+      {sending.share !== null && (
+        <UploadProgress name={file.name} share={sending.share} cancel={sending.cancel} />
+      )}
+      <div className="actions">
+        {categoryIds.length === 0 && <p className="help grows-quiet">{texts.needCategory}</p>}
+        <button
+          type="button"
+          className="main"
+          disabled={categoryIds.length === 0 || problem !== null || sending.share !== null}
+          onClick={start}
+        >
+          {texts.start}
+        </button>
+      </div>
+    </div>
+  );
+};

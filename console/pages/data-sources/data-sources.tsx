@@ -1,0 +1,100 @@
+/** Data Sources, and beside them the chosen one, or a new one. */
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { usePages } from '../../api/pages.js';
+import { Icon } from '../../parts/icon.js';
+import { Master } from '../../parts/master.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { NewSource } from './new-source.js';
+import type { Source } from './source.js';
+import { SourceView } from './source-view.js';
+
+/** Where the id of a source would be. */
+const NEW = 'new';
+
+export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNode => {
+  const businessId = useBusinessId();
+  const [, navigate] = useLocation();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
+    'listDataSources',
+    {
+      query: { businessId, limit: 100 },
+    },
+  );
+  const sources = data?.pages.flatMap((page) => page.dataSources) ?? [];
+  const chosen = sources.find((source) => source.id === id);
+  // The API reads them a page at a time, and none alone: whose address was opened may be further down.
+  const looksOn = id !== null && id !== NEW && chosen === undefined && hasNextPage;
+  useEffect(() => {
+    if (looksOn && !isFetchingNextPage) void fetchNextPage();
+  }, [looksOn, isFetchingNextPage, fetchNextPage]);
+  const texts = TEXTS.dataSources;
+  return (
+    <Master
+      title={texts.title}
+      path="/data-sources"
+      aside={
+        <Link className="main" href={`/data-sources/${NEW}`}>
+          {texts.create}
+        </Link>
+      }
+      list={
+        <>
+          {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+          {data === undefined && error === null && <Loading />}
+          {data !== undefined && sources.every(({ builtIn }) => builtIn) && (
+            <Empty title={texts.none}>
+              <p>{texts.noneHelp}</p>
+            </Empty>
+          )}
+          <ul className="cards">
+            {sources.map((source) => (
+              <Card key={source.id} source={source} isChosen={source.id === id} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
+              {TEXTS.more}
+            </button>
+          )}
+        </>
+      }
+      detail={
+        id === null ? null : (
+          <>
+            <Link className="back" href="/data-sources" aria-label={TEXTS.close}>
+              <Icon name="close" />
+            </Link>
+            {id === NEW && <NewSource done={(made) => navigate(`/data-sources/${made}`)} />}
+            {chosen !== undefined && <SourceView key={chosen.id} source={chosen} />}
+            {id !== NEW && chosen === undefined && (data === undefined || looksOn) && <Loading rows={6} />}
+            {id !== NEW && chosen === undefined && data !== undefined && !looksOn && (
+              <Problem problem={{ message: texts.missing, requestId: null, details: [] }} />
+            )}
+          </>
+        )
+      }
+    />
+  );
+};
+
+const Card = ({ source, isChosen }: { readonly source: Source; readonly isChosen: boolean }): ReactNode => {
+  const texts = TEXTS.dataSources;
+  return (
+    <li className={isChosen ? 'card is-chosen' : 'card'}>
+      <Link href={`/data-sources/${source.id}`} aria-current={isChosen ? 'true' : undefined}>
+        <strong>{source.name}</strong>
+        <span className="status quiet">
+          {source.builtIn
+            ? texts.builtIn
+            : source.status === 'archived'
+              ? texts.archived
+              : texts.classes[source.class]}
+        </span>
+        <span className="quiet figure">{texts.items(source.itemCount, source.class === 'structured')}</span>
+      </Link>
+    </li>
+  );
+};

@@ -1,0 +1,242 @@
+/** What a version would change, and how its columns are meant; then it is activated, or left. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type ApiProblem, ask } from '../../api/client.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { Agent, Ingestion, Source } from './source.js';
+
+type Column = Ingestion['columns'][number];
+type ColumnType = Column['type'];
+
+/** As the reviewer means it. */
+type Meant = Pick<Column, 'column' | 'fieldKey' | 'type' | 'include' | 'key'>;
+
+interface ReviewProps {
+  readonly source: Source;
+  readonly users: readonly Agent[];
+  readonly ingestion: Ingestion;
+  readonly leave: () => void;
+}
+
+export const Review = ({ source, users, ingestion, leave }: ReviewProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [columns, setColumns] = useState<readonly Meant[]>(() =>
+    ingestion.columns.map(({ column, fieldKey, type, include, key }) => ({
+      column,
+      fieldKey,
+      type,
+      include,
+      key,
+    })),
+  );
+  const texts = TEXTS.dataSources;
+  const activating = useMutation<void, ApiProblem>({
+    mutationFn: async () => {
+      const body = {
+        businessId,
+        ingestionId: ingestion.ingestionId,
+        activate: true,
+        ...(source.class === 'structured' ? { columns } : {}),
+      };
+      await ask('reviewIngestion', { body });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['pages', 'listIngestions'] }),
+        queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] }),
+      ]);
+    },
+  });
+  const change = (column: string, next: Partial<Meant>): void =>
+    setColumns(columns.map((one) => (one.column === column ? { ...one, ...next } : one)));
+  const chooseKey = (column: string): void =>
+    setColumns(columns.map((one) => ({ ...one, key: one.column === column })));
+  return (
+    <section className="stack" aria-label={texts.review}>
+      {source.class === 'structured' && (
+        <>
+          <Changes source={source} users={users} ingestion={ingestion} columns={columns} />
+          <Columns ingestion={ingestion} columns={columns} change={change} />
+          <KeyChoice columns={columns} choose={chooseKey} />
+        </>
+      )}
+      {activating.error !== null && <Problem problem={activating.error} />}
+      <div className="actions">
+        <p className="help grows-quiet">{texts.activateHelp}</p>
+        <button type="button" className="plain" onClick={leave}>
+          {texts.leave}
+        </button>
+        <button
+          type="button"
+          className="main"
+          disabled={activating.isPending}
+          onClick={() => activating.mutate()}
+        >
+          {texts.activate}
+        </button>
+      </div>
+    </section>
+  );
+};
+
+interface ChangesProps extends Pick<ReviewProps, 'source' | 'users' | 'ingestion'> {
+  readonly columns: readonly Meant[];
+}
+
+const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode => {
+  const texts = TEXTS.dataSources;
+  const before = new Map(source.fields.map(({ key, type }) => [key, type]));
+  const after = new Map(
+    columns.filter(({ include }) => include).map(({ fieldKey, type }) => [fieldKey, type]),
+  );
+  const added = [...after.keys()].filter((key) => !before.has(key));
+  const removed = [...before.keys()].filter((key) => !after.has(key));
+  const retyped = [...after].filter(([key, type]) => before.has(key) && before.get(key) !== type);
+  const losing = users.filter((agent) =>
+    agent.dataSourceVariables.some(
+      ({ sourceId, fieldKey }) => sourceId === source.id && removed.includes(fieldKey),
+    ),
+  );
+  const { counts } = ingestion;
+  return (
+    <section className="note plain-note" aria-label={texts.changes}>
+      <strong>{texts.changes}</strong>
+      <ul>
+        <li>{texts.rowsChange(source.itemCount, counts.rows)}</li>
+        {counts.failed > 0 && <li className="warns">{texts.refused(counts.failed)}</li>}
+        {added.length > 0 && (
+          <li>
+            {texts.added}: <code>{added.join(', ')}</code>
+          </li>
+        )}
+        {removed.length > 0 && (
+          <li className="warns">
+            {texts.removed}: <code>{removed.join(', ')}</code>
+          </li>
+        )}
+        {retyped.length > 0 && (
+          <li className="warns">
+            {texts.retyped}: {retyped.map(([key, type]) => `${key} (${texts.types[type]})`).join(', ')}
+          </li>
+        )}
+        {added.length + removed.length + retyped.length === 0 && <li>{texts.noChange}</li>}
+        {losing.length > 0 && (
+          <li className="warns">
+            {texts.removedUsed(removed.join(', '), losing.map(({ name }) => name).join(', '))}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+};
+
+const isType = (value: string): value is ColumnType => Object.hasOwn(TEXTS.dataSources.types, value);
+
+interface ColumnsProps {
+  readonly ingestion: Ingestion;
+  readonly columns: readonly Meant[];
+  readonly change: (column: string, next: Partial<Meant>) => void;
+}
+
+const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
+  const texts = TEXTS.dataSources;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    <section className="scrolls" tabIndex={0} aria-label={texts.columns}>
+      <table className="rows still review">
+        <thead>
+          <tr>
+            <th scope="col">{texts.use}</th>
+            <th scope="col">{texts.label}</th>
+            <th scope="col">{texts.field}</th>
+            <th scope="col">{texts.type}</th>
+            <th scope="col" className="number">
+              {texts.filled}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ column, fieldKey, type, include }) => {
+            const seen = ingestion.columns.find((one) => one.column === column);
+            return (
+              <tr key={column}>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={texts.usageOf(column)}
+                    checked={include}
+                    onChange={({ target }) => change(column, { include: target.checked })}
+                  />
+                </td>
+                <th scope="row">
+                  {column}
+                  {seen?.reviewReason != null && <p className="warns wraps">{seen.reviewReason}</p>}
+                  {seen !== undefined && seen.misfits > 0 && (
+                    <p className="warns wraps">{texts.misfits(seen.misfits)}</p>
+                  )}
+                </th>
+                <td>
+                  <input
+                    aria-label={texts.fieldOf(column)}
+                    value={fieldKey}
+                    maxLength={64}
+                    disabled={!include}
+                    onChange={({ target }) => change(column, { fieldKey: target.value })}
+                  />
+                </td>
+                <td>
+                  <select
+                    aria-label={texts.typeOf(column)}
+                    value={type}
+                    disabled={!include}
+                    onChange={({ target }) => {
+                      if (isType(target.value)) change(column, { type: target.value });
+                    }}
+                  >
+                    {Object.entries(texts.types).map(([value, name]) => (
+                      <option key={value} value={value}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+                <td className="number">{(seen?.filled ?? 0).toLocaleString('en')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+interface KeyChoiceProps {
+  readonly columns: readonly Meant[];
+  /** Empty: none. */
+  readonly choose: (column: string) => void;
+}
+
+const KeyChoice = ({ columns, choose }: KeyChoiceProps): ReactNode => {
+  const texts = TEXTS.dataSources;
+  const able = columns.filter(({ type, key }) => key || type === 'mobile' || type === 'uuid');
+  return (
+    <div className="field">
+      <label>
+        <span className="small">{texts.key}</span>
+        <select
+          value={columns.find(({ key }) => key)?.column ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{texts.noKeyChoice}</option>
+          {able.map(({ column }) => (
+            <option key={column} value={column}>
+              {column}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="help">{texts.keyHelp}</p>
+    </div>
+  );
+};

@@ -1,0 +1,6 @@
+/** What pages of Data Sources are about, as the API tells it. */
+import type { Data } from '../../api/client.js';
+
+export type Source = Data<'listDataSources'>['dataSources'][number];
+export type Ingestion = Data<'listIngestions'>['ingestions'][number];
+export type Agent = Data<'listAgents'>['agents'][number];

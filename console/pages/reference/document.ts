@@ -1,0 +1,146 @@
+/** The OpenAPI document of the service, as far as it is shown: read with care, for it is data like any other. Pure. */
+
+/** A JSON Schema. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly where: 'path' | 'query' | 'header';
+  readonly isRequired: boolean;
+  readonly description: string | null;
+  readonly schema: Schema;
+}
+
+interface Refusal {
+  readonly status: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Success {
+  readonly status: string;
+  /** Of `data`; null for a file or events. */
+  readonly data: Schema | null;
+  /** Of an event's data. */
+  readonly events: Schema | null;
+  readonly type: string;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly group: string;
+  readonly summary: string;
+  readonly scopes: readonly string[];
+  readonly scopesIf: readonly { readonly when: string; readonly scopes: readonly string[] }[];
+  /** Who may ask. */
+  readonly needs: 'key' | 'session' | 'nothing';
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | null;
+  readonly bodyNote: string | null;
+  readonly takesFile: boolean;
+  readonly successes: readonly Success[];
+  readonly refusals: readonly Refusal[];
+}
+
+export interface Reference {
+  readonly version: string;
+  readonly operations: readonly Operation[];
+}
+
+const METHODS = ['get', 'post', 'patch', 'delete', 'put'] as const;
+
+const isRecord = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const recordAt = (value: unknown, ...names: readonly string[]): Schema => {
+  const found = names.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+  return isRecord(found) ? found : {};
+};
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const textsOf = (value: unknown): readonly string[] =>
+  listOf(value).filter((one): one is string => typeof one === 'string');
+
+export const referenceOf = (document: unknown): Reference => ({
+  version: textOf(recordAt(document, 'info').version) ?? '',
+  operations: Object.entries(recordAt(document, 'paths')).flatMap(([path, byMethod]) =>
+    METHODS.flatMap((method) => {
+      const told = isRecord(byMethod) ? byMethod[method] : undefined;
+      return isRecord(told) ? [operationOf(method.toUpperCase(), path, told)] : [];
+    }),
+  ),
+});
+
+const operationOf = (method: string, path: string, told: Schema): Operation => {
+  const content = recordAt(told, 'requestBody', 'content');
+  const body = recordAt(content, 'application/json', 'schema');
+  const responses = Object.entries(recordAt(told, 'responses'));
+  return {
+    id: textOf(told.operationId) ?? `${method} ${path}`,
+    method,
+    path,
+    group: textsOf(told.tags)[0] ?? '',
+    summary: textOf(told.summary) ?? '',
+    scopes: textsOf(told['x-scopes']),
+    scopesIf: listOf(told['x-scopes-if'])
+      .filter(isRecord)
+      .map(({ when, scopes }) => ({ when: textOf(when) ?? '', scopes: textsOf(scopes) })),
+    needs: needsOf(told.security),
+    parameters: listOf(told.parameters).filter(isRecord).flatMap(parameterOf),
+    body: Object.keys(body).length === 0 ? null : body,
+    bodyNote: textOf(recordAt(told, 'requestBody').description),
+    takesFile: Object.hasOwn(content, 'multipart/form-data'),
+    successes: responses
+      .filter(([status]) => status.startsWith('2'))
+      .map(([status, one]) => successOf(status, one)),
+    refusals: responses
+      .filter(([status]) => /^[45]/.test(status))
+      .flatMap(([status, one]) => refusalsOf(status, one)),
+  };
+};
+
+/** Left out: a key or a session, as the document says of all. */
+const needsOf = (security: unknown): Operation['needs'] => {
+  if (security === undefined) return 'key';
+  const ways = listOf(security).filter(isRecord);
+  if (ways.length === 0) return 'nothing';
+  return ways.some((way) => Object.hasOwn(way, 'apiKey')) ? 'key' : 'session';
+};
+
+const parameterOf = (told: Schema): readonly Parameter[] => {
+  const where = told.in;
+  if (where !== 'path' && where !== 'query' && where !== 'header') return [];
+  return [
+    {
+      name: textOf(told.name) ?? '',
+      where,
+      isRequired: told.required === true,
+      description: textOf(told.description),
+      schema: recordAt(told, 'schema'),
+    },
+  ];
+};
+
+const successOf = (status: string, told: unknown): Success => {
+  const [type = '', content] = Object.entries(recordAt(told, 'content'))[0] ?? [];
+  const data = recordAt(content, 'schema', 'properties', 'data');
+  const events = recordAt(content, 'x-events');
+  return {
+    status,
+    type,
+    data: Object.keys(data).length === 0 ? null : data,
+    events: Object.keys(events).length === 0 ? null : events,
+  };
+};
+
+/** A line for each code of a status, as the service writes them. */
+const refusalsOf = (status: string, told: unknown): readonly Refusal[] =>
+  (textOf(recordAt(told).description) ?? '').split('\n').flatMap((line) => {
+    const [, code, message] = /^`(\w+)`: (.*)$/.exec(line) ?? [];
+    return code === undefined || message === undefined ? [] : [{ status, code, message }];
+  });

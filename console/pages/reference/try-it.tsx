@@ -1,0 +1,106 @@
+/** A read that is asked at once, with the reader's session. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Field } from '../../parts/field.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { Operation } from './document.js';
+
+/** Characters of an answer that are shown. */
+const SHOWN = 60_000;
+const DEADLINE_MS = 20_000;
+
+interface Answered {
+  readonly status: number;
+  readonly ms: number;
+  readonly text: string;
+}
+
+const addressOf = ({ path, parameters }: Operation, values: Readonly<Record<string, string>>): string => {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const query = new URLSearchParams(
+    parameters.flatMap(({ name, where }) => {
+      const value = values[name] ?? '';
+      return where === 'query' && value !== '' ? [[name, value]] : [];
+    }),
+  ).toString();
+  return query === '' ? place : `${place}?${query}`;
+};
+
+/** Laid out where it is JSON. */
+const laidOut = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+export const TryIt = ({ operation }: { readonly operation: Operation }): ReactNode => {
+  const businessId = useBusinessId();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({ businessId });
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const texts = TEXTS.reference;
+  const parameters = operation.parameters.filter(({ where }) => where !== 'header');
+  const send = async (): Promise<void> => {
+    setAsking(true);
+    setFailed(false);
+    const from = performance.now();
+    try {
+      const answer = await fetch(addressOf(operation, values), {
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
+      const text = laidOut(await answer.text());
+      setAnswered({ status: answer.status, ms: Math.round(performance.now() - from), text });
+    } catch {
+      setFailed(true);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form className="stack try" aria-label={texts.try} onSubmit={submit}>
+      <h3>{texts.try}</h3>
+      <p className="help">{texts.tryHelp}</p>
+      <div className="pair even">
+        {parameters.map(({ name, isRequired }) => (
+          <Field
+            key={name}
+            label={name}
+            value={values[name] ?? ''}
+            change={(value) => setValues({ ...values, [name]: value })}
+            required={isRequired}
+            maxLength={500}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      <div>
+        <button type="submit" className="main" disabled={isAsking}>
+          {texts.send}
+        </button>
+      </div>
+      {hasFailed && (
+        <p className="wrong" role="alert">
+          {texts.failed}
+        </p>
+      )}
+      {answered !== null && (
+        <section aria-label={texts.answer}>
+          <p role="status">{texts.answered(answered.status, answered.ms)}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys. */}
+          <pre className="command" tabIndex={0}>
+            <code>{answered.text.slice(0, SHOWN)}</code>
+          </pre>
+          {answered.text.length > SHOWN && <p className="help">{texts.cut}</p>}
+        </section>
+      )}
+    </form>
+  );
+};

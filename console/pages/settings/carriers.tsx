@@ -1,0 +1,214 @@
+/** Through which carriers calls go, in which order, and from which numbers; and whether they take us. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { besides, wrongAt } from '../../parts/details.js';
+import { Field } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { Settings } from './setting.js';
+import { useChange } from './use-change.js';
+
+type Report = Data<'testCarriers'>['carriers'][number];
+
+/** The service asks for 20 seconds; its answer takes a moment more. */
+const TEST_MS = 30_000;
+
+/** A carrier, in the order in which they are asked. */
+interface Line {
+  readonly carrier: string;
+  readonly isUsed: boolean;
+  readonly number: string;
+}
+
+/** Those that were chosen first, then the others that there is an account at. */
+const linesOf = ({ carriers, installation }: Settings): readonly Line[] => {
+  const order = carriers === null || carriers.order.length === 0 ? installation.carrierOrder : carriers.order;
+  const known = order.filter((name) => installation.carrierAccounts.includes(name));
+  const others = installation.carrierAccounts.filter((name) => !known.includes(name));
+  return [...known, ...others].map((carrier) => ({
+    carrier,
+    isUsed: known.includes(carrier),
+    number: carriers?.from.find((one) => one.carrier === carrier)?.number ?? '',
+  }));
+};
+
+const swapped = (lines: readonly Line[], index: number): readonly Line[] => {
+  const [one, other] = [lines[index - 1], lines[index]];
+  if (one === undefined || other === undefined) return lines;
+  return [...lines.slice(0, index - 1), other, one, ...lines.slice(index + 1)];
+};
+
+export const CarrierSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
+  const { carriers, installation } = settings;
+  const [choosing, setChoosing] = useState(carriers !== null);
+  const texts = TEXTS.settings.carriers;
+  const gone = (carriers?.order ?? []).filter((name) => !installation.carrierAccounts.includes(name));
+  return (
+    <section className="stack" aria-labelledby="settings-carriers">
+      <div>
+        <h2 id="settings-carriers">{texts.title}</h2>
+        <p className="help">{texts.help}</p>
+      </div>
+      {gone.length > 0 && <p className="warns">{texts.missing(gone.join(', '))}</p>}
+      {choosing ? (
+        <Choosing settings={settings} close={() => setChoosing(false)} />
+      ) : (
+        <>
+          <p>{texts.usual(installation.carrierOrder.join(', '))}</p>
+          <div>
+            <button type="button" className="plain" onClick={() => setChoosing(true)}>
+              {texts.choose}
+            </button>
+          </div>
+        </>
+      )}
+      <AccountTest />
+    </section>
+  );
+};
+
+interface ChoosingProps {
+  readonly settings: Settings;
+  readonly close: () => void;
+}
+
+const Choosing = ({ settings, close }: ChoosingProps): ReactNode => {
+  const [lines, setLines] = useState(() => linesOf(settings));
+  const changing = useChange();
+  const texts = TEXTS.settings.carriers;
+  const used = lines.filter(({ isUsed }) => isUsed);
+  const withNumber = used.filter(({ number }) => number.trim() !== '');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    changing.mutate({
+      carriers: {
+        order: used.map(({ carrier }) => carrier),
+        from: withNumber.map(({ carrier, number }) => ({ carrier, number: number.trim() })),
+      },
+    });
+  };
+  const change = (carrier: string, next: Partial<Line>): void =>
+    setLines(lines.map((one) => (one.carrier === carrier ? { ...one, ...next } : one)));
+  const { error } = changing;
+  return (
+    <form className="stack" onSubmit={submit}>
+      <ol className="lines">
+        {lines.map(({ carrier, isUsed, number }, index) => (
+          <li key={carrier} aria-label={carrier}>
+            <label className="check">
+              <input
+                type="checkbox"
+                aria-label={texts.use(carrier)}
+                checked={isUsed}
+                onChange={({ target }) => change(carrier, { isUsed: target.checked })}
+              />
+              <strong>{carrier}</strong>
+              <span className="small">{placeOf(used, carrier)}</span>
+            </label>
+            <Field
+              label={texts.number(carrier)}
+              type="tel"
+              value={number}
+              change={(next) => change(carrier, { number: next })}
+              disabled={!isUsed}
+              maxLength={40}
+              autoComplete="off"
+              wrong={wrongAt(
+                error,
+                `/carriers/from/${withNumber.findIndex((one) => one.carrier === carrier)}`,
+              )}
+            />
+            <div className="actions">
+              <button
+                type="button"
+                className="plain"
+                aria-label={texts.up(carrier)}
+                disabled={index === 0}
+                onClick={() => setLines(swapped(lines, index))}
+              >
+                ↑
+              </button>
+              <button
+                type="button"
+                className="plain"
+                aria-label={texts.down(carrier)}
+                disabled={index === lines.length - 1}
+                onClick={() => setLines(swapped(lines, index + 1))}
+              >
+                ↓
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="help">{texts.numberHelp}</p>
+      {used.length === 0 && <p className="wrong">{texts.needOne}</p>}
+      {error !== null && (
+        <Problem
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: besides(error, ['/carriers/from']),
+          }}
+        />
+      )}
+      <div className="actions">
+        {changing.isSuccess && (
+          <p className="grows" role="status">
+            {TEXTS.settings.saved}
+          </p>
+        )}
+        <button
+          type="button"
+          className="plain"
+          disabled={changing.isPending}
+          onClick={() => (settings.carriers === null ? close() : changing.mutate({ carriers: null }))}
+        >
+          {TEXTS.settings.usual}
+        </button>
+        <button type="submit" className="main" disabled={changing.isPending || used.length === 0}>
+          {TEXTS.settings.save}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+const placeOf = (used: readonly Line[], carrier: string): string => {
+  const texts = TEXTS.settings.carriers;
+  const place = used.findIndex((one) => one.carrier === carrier);
+  if (place < 0) return texts.notUsed;
+  return place === 0 ? texts.first : texts.standIn;
+};
+
+const AccountTest = (): ReactNode => {
+  const businessId = useBusinessId();
+  const texts = TEXTS.settings.carriers;
+  const testing = useMutation<readonly Report[], ApiProblem>({
+    mutationFn: async () =>
+      (await ask('testCarriers', { body: { businessId }, deadlineMs: TEST_MS })).carriers,
+  });
+  return (
+    <section className="test" aria-label={texts.test}>
+      <div className="head-line">
+        <p className="help">{testing.isPending ? texts.testing : texts.testHelp}</p>
+        <button type="button" className="plain" disabled={testing.isPending} onClick={() => testing.mutate()}>
+          {texts.test}
+        </button>
+      </div>
+      {testing.error !== null && <Problem problem={testing.error} />}
+      <ul className="reports" aria-live="polite">
+        {(testing.data ?? []).map(({ carrier, ok, totalMs, remedy }) => (
+          <li key={carrier}>
+            <span className={`status ${ok ? 'good' : 'bad'}`}>
+              <span aria-hidden="true">{ok ? '✓' : '!'}</span> {carrier}
+            </span>
+            <span>{ok ? texts.ok(totalMs ?? 0) : remedy}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

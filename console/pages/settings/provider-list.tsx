@@ -1,0 +1,203 @@
+/** The providers of a role, in the order in which they are asked. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ApiProblem, ask } from '../../api/client.js';
+import { Confirm } from '../../parts/confirm.js';
+import { besides } from '../../parts/details.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { type Line, ProviderLine } from './provider-line.js';
+import { ProviderTest } from './provider-test.js';
+import type { Installed, StoredList } from './setting.js';
+
+interface ProviderListProps {
+  /** Null: of all agents. */
+  readonly agentId: string | null;
+  readonly installed: Installed;
+  /** Null: there is none. */
+  readonly list: StoredList | null;
+  /** Whether that of all agents holds where this agent has none. */
+  readonly isInherited: boolean;
+}
+
+/** As many stand in as the service takes. */
+const MOST = 5;
+
+const linesOf = (list: StoredList | null): readonly Line[] =>
+  (list?.choices ?? []).map(({ provider, choice, address, hasCredential }, line) => ({
+    line,
+    provider,
+    choice,
+    address: address ?? '',
+    credential: '',
+    kept: hasCredential ? `${provider} ${address ?? ''}` : null,
+  }));
+
+export const ProviderList = ({ agentId, installed, list, isInherited }: ProviderListProps): ReactNode => {
+  const { role, inUse } = installed;
+  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(list !== null);
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const texts = TEXTS.settings.providers;
+  const drop = async (): Promise<void> => {
+    const query = { businessId, ...(agentId === null ? {} : { agentId }) };
+    await ask('removeProviders', { path: { role }, query });
+    await queries.invalidateQueries({ queryKey: ['listProviders'] });
+  };
+  const name = texts.roles[role];
+  const usual = inUse.length === 0 ? texts.nobody : texts.usual(inUse.join(', '));
+  return (
+    <section className="role" aria-label={name}>
+      <div className="head-line">
+        <h3>{name}</h3>
+        {list !== null && (
+          <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+            {texts.drop}
+          </button>
+        )}
+      </div>
+      <p className="help">{texts.roleHelp[role]}</p>
+      {isOpen ? (
+        <Editor agentId={agentId} installed={installed} list={list} close={() => setOpen(list !== null)} />
+      ) : (
+        <div className="head-line">
+          <p>{isInherited ? texts.inherited : usual}</p>
+          <button type="button" className="plain" onClick={() => setOpen(true)}>
+            {texts.own}
+          </button>
+        </div>
+      )}
+      {asking && (
+        <Confirm
+          title={texts.dropTitle(name)}
+          help={texts.dropHelp}
+          name={name}
+          label={texts.dropName(name)}
+          button={texts.drop}
+          act={drop}
+          close={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+};
+
+interface EditorProps extends Omit<ProviderListProps, 'isInherited'> {
+  readonly close: () => void;
+}
+
+const Editor = ({ agentId, installed, list, close }: EditorProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const { role, available } = installed;
+  const fresh = (line: number): Line => ({
+    line,
+    provider: available[0]?.provider ?? '',
+    choice: '',
+    address: '',
+    credential: '',
+    kept: null,
+  });
+  const [lines, setLines] = useState<readonly Line[]>(() => (list === null ? [fresh(0)] : linesOf(list)));
+  const [standIn, setStandIn] = useState(list?.standIn === 'installation');
+  const [isTouched, setTouched] = useState(false);
+  const texts = TEXTS.settings.providers;
+  const saving = useMutation<void, ApiProblem>({
+    mutationFn: async () => {
+      await ask('setProviders', {
+        body: {
+          businessId,
+          role,
+          ...(agentId === null ? {} : { agentId }),
+          standIn: standIn ? 'installation' : 'none',
+          choices: lines.map(({ provider, choice, address, credential }) => ({
+            provider,
+            ...(choice.trim() === '' ? {} : { choice: choice.trim() }),
+            ...(address.trim() === '' ? {} : { address: address.trim() }),
+            ...(credential === '' ? {} : { credential }),
+          })),
+        },
+      });
+      await queries.invalidateQueries({ queryKey: ['listProviders'] });
+    },
+  });
+  const set = (next: readonly Line[]): void => {
+    setLines(next);
+    setTouched(true);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  const { error } = saving;
+  const places = lines.map((_, index) => `/choices/${index}`);
+  return (
+    <form className="stack" onSubmit={submit}>
+      <ol className="provider-lines">
+        {lines.map((line, index) => (
+          <ProviderLine
+            key={line.line}
+            line={line}
+            index={index}
+            available={available}
+            problem={error}
+            isOnly={lines.length === 1}
+            change={(next) => set(lines.map((one) => (one.line === line.line ? next : one)))}
+            remove={() => set(lines.filter((one) => one.line !== line.line))}
+            earlier={() =>
+              set([
+                ...lines.slice(0, index - 1),
+                line,
+                ...lines.slice(index - 1, index),
+                ...lines.slice(index + 1),
+              ])
+            }
+          />
+        ))}
+      </ol>
+      <div>
+        <button
+          type="button"
+          className="plain"
+          disabled={lines.length >= MOST}
+          onClick={() => set([...lines, fresh(Math.max(-1, ...lines.map(({ line }) => line)) + 1)])}
+        >
+          {texts.add}
+        </button>
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={standIn}
+          onChange={({ target }) => {
+            setStandIn(target.checked);
+            setTouched(true);
+          }}
+        />
+        {texts.standIn}
+      </label>
+      {error !== null && (
+        <Problem
+          problem={{ message: error.message, requestId: error.requestId, details: besides(error, places) }}
+        />
+      )}
+      <div className="actions">
+        {list === null && (
+          <button type="button" className="plain" onClick={close}>
+            {TEXTS.cancel}
+          </button>
+        )}
+        <button
+          type="submit"
+          className="main"
+          disabled={saving.isPending || lines.length === 0 || (list !== null && !isTouched)}
+        >
+          {texts.save}
+        </button>
+      </div>
+      {list !== null && <ProviderTest agentId={agentId} role={role} isSaved={!isTouched} />}
+    </form>
+  );
+};

@@ -1,0 +1,70 @@
+/** A few words with each provider of a list that is saved: whether it answers, and how fast. */
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { StoredList } from './setting.js';
+
+type Report = Data<'testProviders'>['providers'][number];
+
+/** The service asks for 20 seconds; its answer takes a moment more. */
+const TEST_MS = 30_000;
+
+interface ProviderTestProps {
+  readonly agentId: string | null;
+  readonly role: StoredList['role'];
+  /** Whether what is seen is what would be tested. */
+  readonly isSaved: boolean;
+}
+
+export const ProviderTest = ({ agentId, role, isSaved }: ProviderTestProps): ReactNode => {
+  const businessId = useBusinessId();
+  const texts = TEXTS.settings.providers;
+  const testing = useMutation<readonly Report[], ApiProblem>({
+    mutationFn: async () => {
+      const body = { businessId, role, ...(agentId === null ? {} : { agentId }) };
+      return (await ask('testProviders', { body, deadlineMs: TEST_MS })).providers;
+    },
+  });
+  const idle = isSaved ? texts.testHelp : texts.unsaved;
+  return (
+    <section className="test" aria-label={texts.test}>
+      <div className="head-line">
+        <p className="help">{testing.isPending ? texts.testing : idle}</p>
+        <button
+          type="button"
+          className="plain"
+          disabled={testing.isPending || !isSaved}
+          onClick={() => testing.mutate()}
+        >
+          {texts.test}
+        </button>
+      </div>
+      {testing.error !== null && <Problem problem={testing.error} />}
+      <ul className="reports" aria-live="polite">
+        {(testing.data ?? []).map((report) => (
+          <li key={report.provider}>
+            <span className={`status ${report.ok ? 'good' : 'bad'}`}>
+              <span aria-hidden="true">{report.ok ? '✓' : '!'}</span> {report.provider}
+            </span>
+            <span>{wordsOf(report)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const wordsOf = ({ ok, firstMs, totalMs, audioMs, text, remedy }: Report): string => {
+  const texts = TEXTS.settings.providers;
+  return [
+    ok ? texts.ok : texts.bad,
+    ...(firstMs === undefined ? [] : [texts.first(firstMs)]),
+    ...(totalMs === undefined ? [] : [texts.total(totalMs)]),
+    ...(audioMs === undefined ? [] : [texts.audio(audioMs)]),
+    ...(text === undefined ? [] : [texts.said(text)]),
+    ...(remedy === undefined ? [] : [remedy]),
+  ].join(', ');
+};

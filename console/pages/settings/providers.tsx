@@ -1,0 +1,54 @@
+/** Who thinks, listens and speaks: a list for each role, of all agents or of one. */
+import { type ReactNode, useState } from 'react';
+import { useRead } from '../../api/live.js';
+import { usePages } from '../../api/pages.js';
+import { Choice } from '../../parts/field.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { ProviderList } from './provider-list.js';
+import type { Settings, StoredList } from './setting.js';
+
+export const ProviderSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
+  const businessId = useBusinessId();
+  const [agentId, setAgentId] = useState('');
+  const { data, error, refetch } = useRead('listProviders', { query: { businessId } });
+  const agents = usePages('listAgents', { query: { businessId, limit: 200 } });
+  const choices = (agents.data?.pages.flatMap((page) => page.agents) ?? [])
+    .filter(({ status }) => status !== 'archived')
+    .map(({ id, name }) => ({ value: id, name }));
+  const texts = TEXTS.settings.providers;
+  const listOf = (role: StoredList['role'], agent: string | null): StoredList | null =>
+    data?.lists.find((list) => list.role === role && list.agentId === agent) ?? null;
+  return (
+    <section className="stack" aria-labelledby="settings-providers">
+      <div>
+        <h2 id="settings-providers">{texts.title}</h2>
+        <p className="help">{texts.help}</p>
+      </div>
+      <div className="narrow-form">
+        <Choice
+          label={texts.scope}
+          value={agentId}
+          choices={[{ value: '', name: texts.all }, ...choices]}
+          change={setAgentId}
+        />
+      </div>
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined &&
+        settings.installation.providers.map((installed) => {
+          const list = listOf(installed.role, agentId === '' ? null : agentId);
+          return (
+            <ProviderList
+              key={`${agentId} ${installed.role} ${JSON.stringify(list)}`}
+              agentId={agentId === '' ? null : agentId}
+              installed={installed}
+              list={list}
+              isInherited={agentId !== '' && listOf(installed.role, null) !== null}
+            />
+          );
+        })}
+    </section>
+  );
+};

@@ -1,0 +1,7 @@
+/** What settings are about, as the API tells it. */
+import type { Data } from '../../api/client.js';
+
+export type Settings = Data<'readSettings'>['settings'];
+export type StoredList = Data<'listProviders'>['lists'][number];
+/** Providers of a role that the installation has, and those that a business may name. */
+export type Installed = Settings['installation']['providers'][number];

@@ -1,0 +1,43 @@
+/** How the business is set up: what it chose itself, beside what the installation has. */
+import type { ReactNode } from 'react';
+import { useRead } from '../../api/live.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { CarrierSettings } from './carriers.js';
+import { ProviderSettings } from './providers.js';
+import { TimeZoneSetting } from './time-zone.js';
+
+export const SettingsPage = (): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch } = useRead('readSettings', { query: { businessId } });
+  const texts = TEXTS.settings;
+  return (
+    <div className="page settings">
+      <h1>{texts.title}</h1>
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading rows={8} />}
+      {data !== undefined && (
+        <>
+          <section aria-labelledby="settings-business">
+            <h2 id="settings-business">{texts.business.title}</h2>
+            <dl className="facts">
+              <div>
+                <dt>{texts.business.name}</dt>
+                <dd>{data.settings.name}</dd>
+              </div>
+              <div>
+                <dt>{texts.business.lines}</dt>
+                <dd className="figure">{texts.business.linesCount(data.settings.lines)}</dd>
+              </div>
+            </dl>
+            <p className="help">{texts.business.who}</p>
+            <TimeZoneSetting key={data.settings.timeZone ?? ''} settings={data.settings} />
+          </section>
+          <CarrierSettings key={JSON.stringify(data.settings.carriers)} settings={data.settings} />
+          <ProviderSettings settings={data.settings} />
+        </>
+      )}
+    </div>
+  );
+};

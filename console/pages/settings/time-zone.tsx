@@ -1,0 +1,58 @@
+/** In which time zone agents are told the time. */
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { besides, wrongAt } from '../../parts/details.js';
+import { Field } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { TEXTS } from '../../texts.js';
+import type { Settings } from './setting.js';
+import { useChange } from './use-change.js';
+
+export const TimeZoneSetting = ({ settings }: { readonly settings: Settings }): ReactNode => {
+  const list = useId();
+  const [zone, setZone] = useState(settings.timeZone ?? '');
+  const changing = useChange();
+  const texts = TEXTS.settings;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    changing.mutate({ timeZone: zone.trim() === '' ? null : zone.trim() });
+  };
+  const { error } = changing;
+  return (
+    <form className="stack narrow-form" onSubmit={submit}>
+      <div className="say">
+        <Field
+          label={texts.business.timeZone}
+          value={zone}
+          change={setZone}
+          list={list}
+          maxLength={64}
+          autoComplete="off"
+          placeholder={settings.installation.timeZone}
+          wrong={wrongAt(error, '/timeZone')}
+        />
+        <button
+          type="submit"
+          className="main"
+          disabled={changing.isPending || zone.trim() === (settings.timeZone ?? '')}
+        >
+          {texts.save}
+        </button>
+      </div>
+      <p className="help">{texts.business.timeZoneHelp(settings.installation.timeZone)}</p>
+      <datalist id={list}>
+        {Intl.supportedValuesOf('timeZone').map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {error !== null && (
+        <Problem
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: besides(error, ['/timeZone']),
+          }}
+        />
+      )}
+    </form>
+  );
+};

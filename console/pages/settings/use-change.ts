@@ -1,0 +1,20 @@
+/** Changing settings: what is answered is what pages show from then on. */
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useBusinessId } from '../../session.js';
+import type { Settings } from './setting.js';
+
+/** What is left out stays; null is the installation's. */
+interface Change {
+  readonly timeZone?: string | null;
+  readonly carriers?: Settings['carriers'];
+}
+
+export const useChange = (): UseMutationResult<Data<'changeSettings'>, ApiProblem, Change> => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  return useMutation<Data<'changeSettings'>, ApiProblem, Change>({
+    mutationFn: (change) => ask('changeSettings', { body: { businessId, ...change } }),
+    onSuccess: (answer) => queries.setQueryData(['readSettings', null, { businessId }], answer),
+  });
+};

@@ -1,0 +1,137 @@
+/**
+ * The beginning of a table that somebody is about to send, as the service will read it: its columns, and some rows. What only the
+ * service can read (a workbook, a large JSON file) gives null.
+ */
+
+export interface TableHead {
+  /** None is blank, and none is there twice. */
+  readonly columns: readonly string[];
+  /** A few rows, each with a value for every column. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Bytes of a text table that are looked at. */
+const HEAD_BYTES = 64 * 1024;
+/** A JSON file has to be read whole. */
+const MOST_JSON_BYTES = 8 * 1024 * 1024;
+const SHOWN_ROWS = 5;
+/** Objects whose keys make the columns, as the service has it. */
+const KEY_ROWS = 1_000;
+
+/** Null: only the service can say. */
+export const headOf = async (file: File): Promise<TableHead | null> => {
+  const name = file.name.toLowerCase();
+  if (name.endsWith('.json')) return file.size > MOST_JSON_BYTES ? null : jsonHead(await file.text());
+  if (!/\.(csv|tsv|txt)$/.test(name)) return null;
+  const text = textOf(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  return text === null ? null : textHead(text, name.endsWith('.tsv'), file.size > HEAD_BYTES);
+};
+
+/** Null for bytes that are no UTF-8: the service tells more encodings apart. */
+const textOf = (bytes: ArrayBuffer): string | null => {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  // The cut may go through the last character.
+  return text.slice(0, -1).includes('\uFFFD') || text.includes('\0') ? null : text;
+};
+
+/** As operations of the service name them: blank ones by their place, later twins with a number. */
+const named = (names: readonly string[]): readonly string[] => {
+  const taken = new Set<string>();
+  return names.map((raw, index) => {
+    const wanted = raw.trim() === '' ? `column_${index + 1}` : raw.trim().slice(0, 200);
+    let name = wanted;
+    for (let copy = 2; taken.has(name); copy += 1) name = `${wanted} (${copy})`;
+    taken.add(name);
+    return name;
+  });
+};
+
+/** The separator that the first line has most; a comma where there is none. */
+const delimiterOf = (text: string): string => {
+  const line = text.split(/\r?\n/).find((one) => one.trim() !== '') ?? '';
+  const plain = line.replaceAll(/"[^"]*"/g, '');
+  return [',', ';', '\t', '|'].reduce(
+    (best, next) => (plain.split(next).length > plain.split(best).length ? next : best),
+    ',',
+  );
+};
+
+/** `isCut`: the text goes on, and its last record may be half of one. */
+const textHead = (text: string, tabs: boolean, isCut: boolean): TableHead | null => {
+  const delimiter = tabs ? '\t' : delimiterOf(text);
+  const records = recordsOf(text, delimiter, SHOWN_ROWS + 2);
+  const whole = isCut && records.length < SHOWN_ROWS + 2 ? records.slice(0, -1) : records;
+  const [header, ...rows] = whole;
+  if (header === undefined) return null;
+  const columns = named(header);
+  return {
+    columns,
+    rows: rows.slice(0, SHOWN_ROWS).map((row) => columns.map((_, index) => row[index] ?? '')),
+  };
+};
+
+/** RFC 4180; blank lines are none. */
+const recordsOf = (text: string, delimiter: string, most: number): readonly (readonly string[])[] => {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let value = '';
+  let quoted = false;
+  const endRecord = (): void => {
+    record.push(value);
+    if (record.some((one) => one !== '') || record.length > 1) records.push(record);
+    record = [];
+    value = '';
+  };
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  for (let at = 0; at < source.length && records.length < most; at += 1) {
+    const letter = source[at] ?? '';
+    if (quoted) {
+      if (letter !== '"') value += letter;
+      else if (source[at + 1] === '"') {
+        value += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (letter === '"' && value === '') quoted = true;
+    else if (letter === delimiter) {
+      record.push(value);
+      value = '';
+    } else if (letter === '\n') endRecord();
+    else if (letter !== '\r') value += letter;
+  }
+  if (records.length < most && (value !== '' || record.length > 0)) endRecord();
+  return records;
+};
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An array of flat objects, or such an array under `rows`; null for anything else. */
+const jsonHead = (text: string): TableHead | null => {
+  const list = rowsIn(parsed(text));
+  if (list === null) return null;
+  const rows = list.filter(isObject).map((row) => new Map<string, unknown>(Object.entries(row)));
+  const keys = [...new Set(rows.slice(0, KEY_ROWS).flatMap((row) => [...row.keys()]))];
+  if (keys.length === 0) return null;
+  return {
+    columns: named(keys),
+    rows: rows.slice(0, SHOWN_ROWS).map((row) => keys.map((key) => spoken(row.get(key)))),
+  };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const rowsIn = (value: unknown): readonly unknown[] | null => {
+  if (Array.isArray(value)) return value;
+  return isObject(value) && 'rows' in value && Array.isArray(value.rows) ? value.rows : null;
+};
+
+const spoken = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};

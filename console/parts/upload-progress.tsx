@@ -1,0 +1,23 @@
+/** How far a file is, and a way to give it up. */
+import type { ReactNode } from 'react';
+import { TEXTS } from '../texts.js';
+
+interface UploadProgressProps {
+  readonly name: string;
+  /** 0 to 1. */
+  readonly share: number;
+  readonly cancel: () => void;
+}
+
+export const UploadProgress = ({ name, share, cancel }: UploadProgressProps): ReactNode => {
+  const words = TEXTS.files.sending(name, share);
+  return (
+    <div className="progress">
+      <progress value={share} max={1} aria-label={words} />
+      <span className="quiet figure">{words}</span>
+      <button type="button" className="plain" onClick={cancel}>
+        {TEXTS.files.cancel}
+      </button>
+    </div>
+  );
+};

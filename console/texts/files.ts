@@ -1,0 +1,15 @@
+/** What pages say of files that are sent. */
+
+export const files = {
+  choose: 'Choose or drop a file',
+  sending: (name: string, share: number) => `Sending ${name}: ${Math.round(share * 100)} %`,
+  tooLarge: 'The file is larger than 60 MB. Split it, or leave columns out.',
+  cancel: 'Cancel upload',
+  issues: {
+    title: 'Issues',
+    download: 'Download issues',
+    row: 'Row',
+    column: 'Column',
+    message: 'What is wrong',
+  },
+} as const;

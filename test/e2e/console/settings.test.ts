@@ -1,0 +1,168 @@
+/** How a business is set up, what its agents look things up in, and the API's own reference, in the console. */
+import t, { type Test } from 'tap';
+import type { DataSourceResource } from '../../../schemas/data-source.js';
+import { type ModelServer, startOpenAiServer } from '../../../testkit/models/server.js';
+import { withoutBrowser } from './browser.js';
+import { openPlace, type Place } from './place.js';
+
+t.setTimeout(120_000);
+
+const KEY = 'sk-of-a-test';
+const ORDERS = 'mobile,order,total\n+14155550200,A-1,12.5\n+14155550201,A-2,many\n';
+
+const reviewing = async (t: Test, { page, api, serious }: Place): Promise<void> => {
+  await page.getByRole('heading', { name: 'No data sources yet' }).waitFor();
+  t.same(await serious(), [], 'the empty page');
+  await page.getByRole('link', { name: 'New data source' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Orders');
+  await page.getByLabel('Description').fill('Orders of the year');
+  await page.getByRole('button', { name: 'Create data source' }).click();
+  await page.getByRole('article', { name: 'Orders' }).waitFor();
+  await page
+    .getByLabel('Choose or drop a file')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(ORDERS) });
+  const version = page.getByRole('listitem', { name: 'orders.csv' });
+  await version.getByText('2 rows instead of 0').waitFor();
+  await version.getByText('New fields').waitFor();
+  await version.getByLabel('Field of order').fill('order_id');
+  await version.getByLabel('Use total').uncheck();
+  await version.getByLabel('Found by').selectOption('mobile');
+  t.same(await serious(), [], 'the review');
+  await version.getByRole('button', { name: 'Activate' }).click();
+  await version.getByText('Active').waitFor();
+  await page.getByRole('region', { name: 'Fields' }).first().getByText('order_id').waitFor();
+  const { dataSources } = await api.get<{ dataSources: DataSourceResource[] }>('/api/v1/data-sources');
+  t.match(
+    dataSources.find(({ name }) => name === 'Orders'),
+    { itemCount: 2, keyField: 'mobile', fields: [{ key: 'mobile' }, { key: 'order_id' }] },
+  );
+};
+
+const archiving = async (t: Test, { page, serious }: Place): Promise<void> => {
+  await page.getByRole('button', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive Orders?' });
+  await dialog.getByRole('textbox').fill('Orders');
+  t.same(await serious(), []);
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Archive' }).waitFor();
+};
+
+const business = async (t: Test, { page, go, serious }: Place): Promise<void> => {
+  await go('Settings');
+  await page.getByLabel('Time zone').fill('Mars/Olympus');
+  await page.getByRole('button', { name: 'Save changes' }).first().click();
+  await page.getByText('must be a time zone of the IANA database').waitFor();
+  await page.getByLabel('Time zone').fill('Europe/Rome');
+  await page.getByRole('button', { name: 'Save changes' }).first().click();
+  await page.getByText('must be a time zone').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('as the installation has it').first().waitFor();
+  t.equal(await page.getByLabel('Time zone').inputValue(), 'Europe/Rome');
+  t.same(await serious(), [], 'the page');
+};
+
+const carriers = async (t: Test, { page, ask, businessId, serious }: Place): Promise<void> => {
+  const section = page.getByRole('region', { name: 'Carriers and numbers' });
+  await section.getByRole('button', { name: 'Choose for this business' }).click();
+  const number = section.getByLabel('Number at loopback');
+  await number.fill('0171');
+  await section.getByRole('button', { name: 'Save changes' }).click();
+  await section.getByText('must be a number in E.164').waitFor();
+  t.same(await serious(), [], 'a number that nobody has');
+  await number.fill('+14155550160');
+  await section.getByRole('button', { name: 'Save changes' }).click();
+  await section.getByText('must be a number in E.164').waitFor({ state: 'detached' });
+  await section.getByRole('button', { name: 'Test accounts' }).click();
+  await section.getByText(/takes us, answered in \d+ ms/).waitFor();
+  const { settings } = await ask<{ settings: object }>(
+    'GET',
+    `/api/v1/console/settings?businessId=${businessId}`,
+  );
+  t.match(settings, {
+    timeZone: 'Europe/Rome',
+    carriers: { order: ['loopback'], from: [{ carrier: 'loopback', number: '+14155550160' }] },
+  });
+  await section.getByRole('button', { name: 'Use the installation’s' }).click();
+  await section.getByText('Nothing is chosen').waitFor();
+};
+
+const providers = async (t: Test, { page, serious }: Place, model: ModelServer): Promise<void> => {
+  const role = page.getByRole('region', { name: 'Model', exact: true });
+  await role.getByRole('button', { name: 'Choose own providers' }).click();
+  await role.getByLabel('Provider').selectOption('openai-compatible');
+  await role.getByLabel('Address').fill('ftp://nowhere.example');
+  await role.getByLabel('Model or voice').fill('gpt-simulated');
+  await role.getByLabel('Key').fill(KEY);
+  await role.getByRole('button', { name: 'Save providers' }).click();
+  await role.getByText('address is no address').waitFor();
+  t.equal(await role.getByLabel('Key').inputValue(), KEY, 'what was typed is kept');
+  t.same(await serious(), [], 'an address that nobody may have');
+  await role.getByLabel('Address').fill(model.url);
+  await role.getByRole('button', { name: 'Save providers' }).click();
+  await role.getByText('Kept. Write another one to replace it').waitFor();
+  t.equal(await role.getByLabel('Key').inputValue(), '', 'the key is shown to nobody');
+  await role.getByRole('button', { name: 'Test' }).click();
+  await role.getByText(/works, first after .* “Hello\.”/).waitFor();
+  t.equal(model.requests.at(-1)?.headers.authorization, `Bearer ${KEY}`);
+  await role.getByLabel('Where none of them can').check();
+  t.ok(await role.getByRole('button', { name: 'Test' }).isDisabled(), 'what is saved is tested');
+  await role.getByRole('button', { name: 'Remove list' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Model');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove list' }).click();
+  await role.getByRole('button', { name: 'Choose own providers' }).waitFor();
+};
+
+const reference = async (t: Test, { page, service, businessId, go, serious }: Place): Promise<void> => {
+  await go('API reference');
+  await page.getByLabel('Search operations').fill('create contact');
+  await page.getByRole('link', { name: /createContact / }).click();
+  const article = page.getByRole('article', { name: 'createContact' });
+  const body = article.getByRole('region', { name: 'Body' });
+  t.match(await body.textContent(), /mobile string.*required.*up to 40 characters/s);
+  t.match(await article.getByRole('region', { name: 'Refusals' }).textContent(), /409 contact_exists/);
+  const curl = await article.getByRole('region', { name: 'With curl' }).textContent();
+  t.match(curl, `"businessId": "${businessId}"`);
+  t.match(curl, /Bearer \$PARLEY_KEY/);
+  t.equal(await article.getByRole('button', { name: 'Send' }).count(), 0, 'only reads are tried');
+  t.same(await serious(), [], 'an operation');
+  await page.goto(`${service.url}/reference/listContacts`);
+  const read = page.getByRole('article', { name: 'listContacts' });
+  await read.getByLabel('limit').fill('5');
+  await read.getByRole('button', { name: 'Send' }).click();
+  await read.getByText(/Answered 200 in \d+ ms/).waitFor();
+  t.match(await read.getByRole('region', { name: 'Answer', exact: true }).textContent(), /"contacts": \[\]/);
+  t.same(await serious(), [], 'an answer');
+  await page.goto(`${service.url}/reference/nothing`);
+  await page.getByText('There is no such operation.').waitFor();
+};
+
+const slow = async (t: Test, { page, service }: Place): Promise<void> => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  await page.route('**/api/v1/console/settings?*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(`${service.url}/settings`);
+  await page.getByRole('status').getByText('Loading').first().waitFor({ state: 'attached' });
+  t.equal(await page.getByLabel('Time zone').count(), 0);
+  resolve();
+  await page.getByLabel('Time zone').waitFor();
+};
+
+t.test('data sources, settings and reference', { skip: withoutBrowser }, async (t) => {
+  const model = await startOpenAiServer(t);
+  const place = await openPlace(t, { PARLEY_DEVELOPMENT: '1' });
+  await place.signIn('/data-sources');
+  await t.test('a file is uploaded, reviewed and activated', (t) => reviewing(t, place));
+  await t.test('a source is archived by its name, and brought back', (t) => archiving(t, place));
+  await t.test('the time zone is the business’s own', (t) => business(t, place));
+  await t.test('a carrier and a number are chosen, and asked', (t) => carriers(t, place));
+  await t.test('a provider is set, tested and removed', (t) => providers(t, place, model));
+  await t.test('an operation is found, and a read is tried', (t) => reference(t, place));
+  await t.test('who waits sees that it goes on', (t) => slow(t, place));
+  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+});
