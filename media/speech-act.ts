@@ -8,6 +8,8 @@ import type { Utterance, UtteranceKind } from './utterance.js';
 /** A piece that was heard. */
 export interface HeardPart {
   readonly text: string;
+  /** What was made of it and not heard. */
+  readonly unheard: string;
   readonly startsAt: number;
   readonly endsAt: number;
   readonly heard: 'acked' | 'estimated';
@@ -70,6 +72,7 @@ export const turnOf = (
   const first = played[0];
   const last = heard.at(-1);
   if (first === undefined || last === undefined) return null;
+  const unheard = act.parts.flatMap((part) => (part.unheard === '' ? [] : [part.unheard])).join(' ');
   return {
     turnId,
     speaker: 'assistant',
@@ -80,6 +83,8 @@ export const turnOf = (
     interrupted,
     heard: heard.some((part) => part.heard === 'estimated') ? 'estimated' : 'acked',
     latencies: act.timing === null ? null : latenciesOf(act.timing),
+    ...(interrupted && unheard !== '' ? { unheard } : {}),
+    ...(act.kind === 'nudge' ? { nudge: true } : {}),
   };
 };
 

@@ -125,3 +125,9 @@ export const heardText = (utterance: Utterance, playedMs: number): string => {
   const heard = wordTimes(utterance).filter((word) => word.endMs <= playedMs).length;
   return wordsOf(utterance.text).slice(0, heard).join(' ');
 };
+
+/** What of its text so far was not heard then. */
+export const unheardText = (utterance: Utterance, playedMs: number): string =>
+  wordsOf(utterance.text)
+    .slice(wordsOf(heardText(utterance, playedMs)).length)
+    .join(' ');

@@ -147,6 +147,15 @@ export const VoiceCallDiagnostics = Type.Object(
               closed,
             ),
           ),
+          unheard: Type.Optional(
+            Type.String({
+              description:
+                'What the agent had more to say when it was interrupted; absent: nothing that is known.',
+            }),
+          ),
+          nudge: Type.Optional(
+            Type.Boolean({ description: 'The agent asked whether somebody is there; absent: it did not.' }),
+          ),
         },
         closed,
       ),

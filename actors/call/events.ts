@@ -81,6 +81,10 @@ export interface Turn {
   /** Whether the end of what was heard is proven by receipts. Customer turns: always `acked`. */
   readonly heard: 'acked' | 'estimated';
   readonly latencies: TurnLatencies | null;
+  /** What the agent had more to say when it was interrupted, as far as it was made; absent: nothing. */
+  readonly unheard?: string;
+  /** The agent asked whether somebody is there; absent: it did not. */
+  readonly nudge?: boolean;
 }
 
 export interface RecordingFacts {

@@ -13,6 +13,8 @@ export interface Stretch {
   readonly toMs: number;
   /** The agent was interrupted at its end. */
   readonly interrupted: boolean;
+  /** The agent asked whether somebody is there. */
+  readonly nudge: boolean;
   /** Said over a greeting that was not interrupted: it was answered when that had been heard. */
   readonly held: boolean;
 }
@@ -37,6 +39,7 @@ export const stretchesOf = ({ transcript, diagnostics }: CallDetail): readonly S
         fromMs: audioOffsetMs,
         toMs: Math.max(audioOffsetMs, audioEndOffsetMs ?? audioOffsetMs),
         interrupted: diagnostics.turns[turn]?.interrupted === true,
+        nudge: diagnostics.turns[turn]?.nudge === true,
         held: speaker === 'customer' && audioOffsetMs < greetingEndMs,
       },
     ];

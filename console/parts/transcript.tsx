@@ -60,6 +60,8 @@ export const Transcript = ({
             key={`${turn.createdAt} ${turn.speaker} ${turn.audioOffsetMs}`}
             turn={turn}
             interrupted={diagnostics.turns[index]?.interrupted === true}
+            nudge={diagnostics.turns[index]?.nudge === true}
+            unheard={diagnostics.turns[index]?.unheard ?? ''}
             playedMs={playing?.turn === index ? playing.ms : null}
             {...(play === undefined ? {} : { play })}
           />
@@ -90,12 +92,15 @@ const keepInView = (log: HTMLElement, turn: number): void => {
 interface TurnProps {
   readonly turn: CallDetail['transcript'][number];
   readonly interrupted: boolean;
+  readonly nudge: boolean;
+  /** What was made of it and not heard. */
+  readonly unheard: string;
   /** Where in it the recording is; null: elsewhere. */
   readonly playedMs: number | null;
   readonly play?: (seconds: number) => void;
 }
 
-const Turn = memo(({ turn, interrupted, playedMs, play }: TurnProps): ReactNode => {
+const Turn = memo(({ turn, interrupted, nudge, unheard, playedMs, play }: TurnProps): ReactNode => {
   const { speaker, text, audioOffsetMs, audioEndOffsetMs } = turn;
   const seconds = (audioOffsetMs ?? 0) / 1_000;
   const at = audioOffsetMs === null ? '' : lengthOf(seconds);
@@ -116,6 +121,7 @@ const Turn = memo(({ turn, interrupted, playedMs, play }: TurnProps): ReactNode 
         ) : (
           <span className="at">{at}</span>
         )}
+        {nudge && <span className="mark">{TEXTS.call.nudge}</span>}
         {interrupted && <span className="mark">{TEXTS.call.interrupted}</span>}
       </div>
       {play === undefined || audioOffsetMs === null ? (
@@ -128,6 +134,11 @@ const Turn = memo(({ turn, interrupted, playedMs, play }: TurnProps): ReactNode 
           playedMs={playedMs}
           play={play}
         />
+      )}
+      {unheard !== '' && (
+        <p className="unheard">
+          <span className="hidden">{TEXTS.call.unheard}</span> {unheard}
+        </p>
       )}
     </li>
   );

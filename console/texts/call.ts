@@ -8,6 +8,8 @@ export const CALL = {
   nothing: 'Nothing was said.',
   speakers: { customer: 'Customer', assistant: 'Agent', human: 'Colleague' },
   interrupted: 'interrupted',
+  nudge: 'asked whether somebody is there',
+  unheard: 'Not heard any more:',
   playFrom: (at: string) => `Play from ${at}`,
   recording: 'Recording',
   download: 'Download recording',
@@ -70,6 +72,7 @@ export const CALL = {
     legend: {
       held: 'held until the greeting was heard',
       interrupted: 'interrupted here',
+      nudge: 'asked whether somebody is there',
       tool: 'tool',
       human: 'colleague',
     },

@@ -142,8 +142,7 @@ export const CAMPAIGNS = {
     missing: 'Choose who is contacted and by which agent, and what will come of it is said here.',
     people: (people: number, complete: boolean) =>
       complete ? plural(people, 'person', 'people') : `up to ${plural(people, 'person', 'people')}`,
-    lookedAt: (most: number) => `Of the first ${count(most)}:`,
-    everybody: 'Nobody will be passed over.',
+    ofFirst: (most: number) => `of the first ${count(most)}`,
     nobody: 'Nobody is left to be contacted.',
     duration: (length: string, lines: number) => `About ${length} with ${plural(lines, 'line', 'lines')}`,
     end: (at: string) => `over by ${at}`,

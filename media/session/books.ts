@@ -7,7 +7,7 @@
 import type { Turn } from '../../actors/call/events.js';
 import type { Heard } from '../greeting-hold.js';
 import { type HeardPart, type SpeechAct, turnOf } from '../speech-act.js';
-import { heardText, playedAt, reckonedMs, type Utterance } from '../utterance.js';
+import { heardText, playedAt, reckonedMs, type Utterance, unheardText } from '../utterance.js';
 import { tellHeard } from './engine-told.js';
 import type { SessionState } from './state.js';
 
@@ -64,7 +64,15 @@ const partOf = (
   const startsAt = utterance.startsAt ?? now;
   const endsAt = playedAt(utterance, playedMs) ?? startsAt;
   const { response } = utterance;
-  return { text: heardText(utterance, playedMs), startsAt, endsAt, heard: proof, playedMs, response };
+  return {
+    text: heardText(utterance, playedMs),
+    unheard: unheardText(utterance, playedMs),
+    startsAt,
+    endsAt,
+    heard: proof,
+    playedMs,
+    response,
+  };
 };
 
 /**

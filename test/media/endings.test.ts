@@ -36,6 +36,7 @@ t.test('a hang-up during the greeting leaves the part of it that was heard, inte
   t.same(others, []);
   t.match(turn, { speaker: 'assistant', interrupted: true, heard: 'acked' });
   t.ok(GREETING.startsWith(turn?.text ?? '-') && (turn?.text.length ?? 0) > 0, turn?.text ?? 'nothing');
+  t.equal(`${turn?.text} ${turn?.unheard}`, GREETING, 'and the rest is known to be unheard');
 });
 
 t.test('a hang-up during an answer leaves the question and what was heard of the answer', async (t) => {

@@ -240,6 +240,7 @@ t.test('silence is nudged twice, and then ends the call', async (t) => {
   const conversation = greeted({ nudgeAfterSilenceSeconds: 2, disconnectAfterSilenceSeconds: 12 });
   conversation.pass(10_000);
   t.equal(conversation.turns().filter(({ text }) => text === 'Still there?').length, 2);
+  t.equal(conversation.turns().filter(({ nudge }) => nudge === true).length, 2, 'and nothing else is one');
   t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));
   conversation.pass(3_000);
   t.match(

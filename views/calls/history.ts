@@ -72,6 +72,8 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
         interrupted: turn.interrupted,
         heard: turn.heard,
         latencies: turn.latencies,
+        ...(turn.unheard === undefined ? {} : { unheard: turn.unheard }),
+        ...(turn.nudge === true ? { nudge: true } : {}),
       })),
     },
   };

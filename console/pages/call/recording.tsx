@@ -165,6 +165,7 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
   });
   const place = (ms: number): string => `${Math.min(100, (ms / Math.max(1, seconds * 1_000)) * 100)}%`;
   const marks = stretches.filter(({ interrupted }) => interrupted);
+  const nudges = stretches.filter(({ nudge }) => nudge);
   const keys = (event: KeyPress): void => {
     const { current: audio } = player;
     if (audio === null) return;
@@ -194,6 +195,9 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
               className={`stretch ${speaker}${held ? ' is-held' : ''}`}
               style={{ left: place(fromMs), width: place(toMs - fromMs) }}
             />
+          ))}
+          {nudges.map(({ turn, fromMs }) => (
+            <span key={turn} className="nudge" style={{ left: place(fromMs) }} title={texts.legend.nudge} />
           ))}
           {marks.map(({ turn, toMs }) => (
             <span key={turn} className="cut" style={{ left: place(toMs) }} title={texts.legend.interrupted} />
@@ -242,6 +246,7 @@ const Legend = ({ stretches, deeds }: Pick<RecordingProps, 'stretches' | 'deeds'
     ['stretch human', legend.human, stretches.some(({ speaker }) => speaker === 'human')],
     ['stretch customer is-held', legend.held, stretches.some(({ held }) => held)],
     ['cut', legend.interrupted, stretches.some(({ interrupted }) => interrupted)],
+    ['nudge', legend.nudge, stretches.some(({ nudge }) => nudge)],
     ['deed', legend.tool, deeds.length > 0],
   ];
   return (

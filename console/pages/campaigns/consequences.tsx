@@ -9,6 +9,8 @@ import { type Draft, estimateOf, isEstimable } from './draft.js';
 
 export type Estimate = Data<'estimateCampaign'>;
 
+/** As the service looks at. */
+const MOST_LOOKED_AT = 5_000;
 /** Nobody types faster than that and wants an answer to each letter, ms. */
 const TYPING_MS = 350;
 
@@ -62,7 +64,9 @@ export const whoOf = ({ people, complete, eligible, skipped }: Estimate): string
   const texts = TEXTS.campaigns;
   const reasons = skipped.map(({ reason, people: number }) => texts.reasons(reason, number));
   if (eligible === 0) return [texts.builder.nobody, ...reasons].join(' ');
-  return [texts.builder.people(people, complete), ...reasons].join(', ');
+  const all = texts.builder.people(people, complete);
+  if (complete || reasons.length === 0) return [all, ...reasons].join(', ');
+  return `${all}; ${texts.builder.ofFirst(MOST_LOOKED_AT)} ${reasons.join(', ')}`;
 };
 
 /** How long it would take, and until when. */

@@ -145,6 +145,7 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
       ...told.data.diagnostics.turns[0],
       latencies: null,
       interrupted,
+      ...(interrupted ? { unheard: 'and says no more', nudge: true } : {}),
     }));
     told.data.diagnostics.toolUses = [
       { at: at(4_500), name: 'look_up', arguments: {}, outcome: 'done', result: 'found', durationMs: 12 },
@@ -166,6 +167,11 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
     String(await page.evaluate(`document.querySelector('${mark}').style.left`));
   t.equal(await left('.stretches .is-held'), '10%', 'what was said over the greeting');
   t.equal(await left('.stretches .cut'), '50%', 'where the agent was interrupted');
+  t.ok(
+    (await left('.stretches .nudge')).startsWith('33.3'),
+    'where the agent asked whether somebody is there',
+  );
+  await page.getByRole('log').getByText('and says no more').waitFor();
   t.equal(await left('.ruler .deed'), '50%', 'the tool');
   t.equal(await page.locator('.stretches .human').count(), 1, 'a colleague');
   await page.unroute('**/recordings/**');

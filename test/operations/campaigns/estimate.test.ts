@@ -1,6 +1,11 @@
 /** What a campaign would be: how often somebody is called, and when it would be over. */
 import t from 'tap';
-import { attemptsFor, endOf } from '../../../operations/campaigns/estimate.js';
+import { attemptsFor, endOf, estimateOperations } from '../../../operations/campaigns/estimate.js';
+import type { OperationsDeps } from '../../../operations/deps.js';
+import type { AgentResource } from '../../../schemas/agent.js';
+import type { ContactResource } from '../../../schemas/contact.js';
+import type { ViewStore } from '../../../views/views.js';
+import { madeUpActors, standIn } from '../../support/stand-in.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,4 +38,75 @@ t.test('the end is found through the window', (t) => {
   t.equal(end('15:00', 10 * HOUR), '2026-01-12T09:00:00.000Z', 'over the week');
   t.equal(end('15:00', 5_000 * HOUR), null, 'too far ahead');
   t.end();
+});
+
+const caller = { businessId: 'b1', operationId: 'estimateCampaign', idempotencyKey: 'k', at: at('10:00') };
+const agent = standIn<AgentResource>({
+  id: 'a1',
+  status: 'active',
+  channel: 'voice',
+  contactCategoryIds: ['c1'],
+  dataSourceVariables: [],
+  voiceSettings: { firstGreeting: 'Hello.', maxCallDurationSeconds: 100 },
+});
+
+/** Of every ten people the first one is blocked. */
+const estimateFor = (people: number, calls: number) => {
+  let looked = 0;
+  const views = standIn<ViewStore>({
+    agent: () => agent,
+    contact: (_, id) => {
+      looked += 1;
+      return standIn<ContactResource>({
+        id,
+        name: id,
+        mobile: '+14155550100',
+        communicationBlocked: id.endsWith('0'),
+        categories: [{ id: 'c1', name: 'Customers' }],
+      });
+    },
+    lengthOfCalls: () => ({ calls, seconds: 25, blocks: 1, reached: 0.5 }),
+    dataSource: () => null,
+  });
+  const deps = standIn<OperationsDeps>({
+    views,
+    actors: madeUpActors(() => ({ lines: 5, prices: { call_block: 100 }, availableMicrocredits: 7 })),
+  });
+  const contactIds = Array.from({ length: people }, (_, index) => `p${index}`);
+  const body = {
+    businessId: 'b1',
+    channel: 'voice' as const,
+    agentId: 'a1',
+    audience: { contactIds },
+    settings: { maxRetries: 1 },
+  };
+  return estimateOperations(deps)
+    .estimateCampaign(caller, body)
+    .then((estimate) => ({ ...estimate, looked }));
+};
+
+t.test('a campaign is estimated by the last calls of its agent', async (t) => {
+  t.match(await estimateFor(20, 100), {
+    people: 20,
+    complete: true,
+    eligible: 18,
+    skipped: [{ reason: 'contact_blocked', people: 2 }],
+    basis: 'history',
+    callSeconds: 40,
+    attempts: 1.5,
+    // 18 people, one and a half attempts of 40 seconds, on five lines.
+    durationSeconds: 216,
+    endsAt: '2026-01-05T10:03:36.000Z',
+    expectedMicrocredits: 2_700,
+    // Two attempts of five blocks.
+    mostMicrocredits: 18_000,
+    preview: { contactId: 'p1', text: 'Hello.' },
+  });
+  t.match(await estimateFor(20, 4), { basis: 'assumed', callSeconds: 75, attempts: 1 }, 'or by none');
+});
+
+t.test('of a large audience the first ones are looked at', async (t) => {
+  const { looked, ...estimate } = await estimateFor(9_000, 100);
+  t.match(estimate, { people: 9_000, complete: false, skipped: [{ people: 500 }], eligible: 8_500 });
+  t.ok(looked <= 5_003, `${looked} were looked at`);
 });
