@@ -64,10 +64,11 @@ const listening = async (t: Test, place: Place): Promise<void> => {
   await place.signIn(`/agents/${agent.id}`);
   await page.getByLabel('A simulated caller says').fill('thank you goodbye');
   await page.getByRole('button', { name: 'Watch a call' }).click();
+  await page.waitForURL(/\/live\/[0-9a-f-]{36}$/);
+  await page.goto(`${service.url}/calls/${page.url().split('/').at(-1)}`);
   await page.getByText('The recording can be played when the call is over.').waitFor();
   const recording = page.getByRole('region', { name: 'Recording' });
   await recording.waitFor({ timeout: 40_000 });
-  await page.goto(`${service.url}/calls/${page.url().split('/').at(-1)}`);
   await recording.locator('.waves canvas').first().waitFor();
   t.same(await serious(), [], 'a recording');
   const log = page.getByRole('log');
