@@ -1,5 +1,6 @@
 /** What people do with conversations in the console: take them over, give them back, read and answer them. */
 import type { ConversationCommand } from '../../actors/conversation/commands.js';
+import { WINDOW_MS } from '../../actors/conversation/decide.js';
 import { HUMAN_MS } from '../../actors/conversation/echo.js';
 import { conversation } from '../../actors/conversation/index.js';
 import type { ConversationResource } from '../../schemas/conversation.js';
@@ -13,7 +14,7 @@ import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import type { OperationsDeps } from '../deps.js';
 import { parseMobile } from '../mobile.js';
-import type { Operations, Written } from '../operations.js';
+import type { Caller, Operations, Written } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { accountOf, checkFields, queueMessage } from './messages.js';
 
@@ -21,9 +22,6 @@ type InboxOperations = Pick<
   Operations,
   'takeConversation' | 'giveBackConversation' | 'markConversationRead' | 'replyInConversation'
 >;
-
-/** The customer service window (actors/conversation/decide.ts M5), ms. */
-const WINDOW_MS = 24 * 60 * 60 * 1_000;
 
 export const inboxOperations = (deps: OperationsDeps): InboxOperations => {
   const found = async (businessId: string, id: string): Promise<InboxRecord> => {
@@ -34,29 +32,22 @@ export const inboxOperations = (deps: OperationsDeps): InboxOperations => {
     return record;
   };
   const tell = async (
-    { businessId, at, commandId }: { businessId: string; at: number; commandId: string | null },
+    { businessId, at }: Pick<Caller, 'businessId' | 'at'>,
     id: string,
     command: ConversationCommand,
   ): Promise<Written<ConversationResource>> => {
     await found(businessId, id);
-    const { shard, seq } = await deps.actors.ask(
-      conversation,
-      { business: businessId, id },
-      command,
-      commandId === null ? {} : { commandId },
-    );
+    const { shard, seq } = await deps.actors.ask(conversation, { business: businessId, id }, command);
     await deps.views.waitFor(shard, seq);
     const [result] = conversationResources(deps.views, businessId, [await found(businessId, id)], at);
     if (result === undefined) throw new DomainError('conversation_not_found');
     return { result, shard, seq };
   };
   return {
-    takeConversation: ({ businessId, at }, id, userId) =>
-      tell({ businessId, at, commandId: null }, id, { type: 'take', userId }),
-    giveBackConversation: ({ businessId, at }, id, userId) =>
-      tell({ businessId, at, commandId: null }, id, { type: 'give_back', userId }),
-    markConversationRead: ({ businessId, at }, id, userId, messageId) =>
-      tell({ businessId, at, commandId: null }, id, { type: 'mark_read', userId, messageId }),
+    takeConversation: (caller, id, userId) => tell(caller, id, { type: 'take', userId }),
+    giveBackConversation: (caller, id, userId) => tell(caller, id, { type: 'give_back', userId }),
+    markConversationRead: (caller, id, userId, messageId) =>
+      tell(caller, id, { type: 'mark_read', userId, messageId }),
 
     replyInConversation: async (caller, id, userId, { text, template }) => {
       const { businessId } = caller;

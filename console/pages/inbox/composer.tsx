@@ -6,6 +6,7 @@ import { Problem } from '../../parts/states.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import type { Conversation, Pending } from './one.js';
+import { readInboxAgain } from './refresh.js';
 import { TemplateForm } from './template-form.js';
 import { useIsOpen } from './window.js';
 
@@ -70,10 +71,7 @@ const TextForm = ({
       unpend(key, null);
       setDraft(text);
     },
-    onSettled: () =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('onversation'),
-      }),
+    onSettled: () => readInboxAgain(queries),
   });
   const size = sizeOf(channel, draft);
   const left = MOST[channel] - size;

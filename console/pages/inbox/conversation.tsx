@@ -11,6 +11,7 @@ import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Composer } from './composer.js';
 import type { Conversation, Pending, ThreadItem } from './one.js';
+import { readInboxAgain } from './refresh.js';
 import { Thread } from './thread.js';
 import { useThread } from './use-thread.js';
 import { WindowLeft } from './window.js';
@@ -85,10 +86,7 @@ const useReading = (
       path: { conversationId: id },
       body: { businessId, messageId },
     }).then(
-      () =>
-        void queries.invalidateQueries({
-          predicate: ({ queryKey }) => queryKey.includes('listConversations'),
-        }),
+      () => void readInboxAgain(queries),
       // It stays unread, and is tried with the next message.
       () => undefined,
     );
@@ -145,10 +143,7 @@ const Owner = ({ conversation }: { readonly conversation: Conversation }): React
   const acting = useMutation<unknown, ApiProblem, 'takeConversation' | 'giveBackConversation'>({
     mutationFn: (operation) =>
       ask(operation, { path: { conversationId: id }, body: { businessId } }).then(() =>
-        queries.invalidateQueries({
-          predicate: ({ queryKey }) =>
-            queryKey.includes('listConversations') || JSON.stringify(queryKey).includes(id),
-        }),
+        readInboxAgain(queries),
       ),
   });
   const texts = TEXTS.inbox;

@@ -68,8 +68,10 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
 };
 
 /** One that was written in while the list was read on stands on two pages. */
-const uniqueIn = (conversations: readonly Conversation[]): readonly Conversation[] =>
-  [...new Map(conversations.toReversed().map((one) => [one.id, one])).values()].toReversed();
+const uniqueIn = (conversations: readonly Conversation[]): readonly Conversation[] => {
+  const seen = new Set<string>();
+  return conversations.filter(({ id }) => !seen.has(id) && seen.add(id));
+};
 
 const withView = (params: URLSearchParams, view: View): string => {
   const next = new URLSearchParams(params);

@@ -8,6 +8,7 @@ import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import type { Conversation } from './one.js';
+import { readInboxAgain } from './refresh.js';
 import {
   componentsOf,
   emptyTemplate,
@@ -98,9 +99,7 @@ const TemplateFields = ({ conversation, draft, change, isNamed, sent, children }
       });
     },
     onSuccess: async () => {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('onversation'),
-      });
+      await readInboxAgain(queries);
       sent();
     },
   });

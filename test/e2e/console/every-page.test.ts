@@ -114,7 +114,11 @@ const furnishMessaging = async ({ api, ask, service }: Place): Promise<Examples>
     text: 'With pleasure, for six. Under which name?',
   });
   await meta.write({ accountId, from: '14155550303', name: 'Ines Duarte', text: 'Duarte, thank you!' });
-  const { id: aiAgentId } = await createAgent(api, { channel: 'whatsapp', name: 'Bella in writing' });
+  const { id: aiAgentId } = await createAgent(api, {
+    channel: 'whatsapp',
+    name: 'Bella in writing',
+    instructions: 'You answer guests of the restaurant Bella Vista.',
+  });
   const assignment = { channel: 'whatsapp', aiAgentId, autoReplyEnabled: true };
   await api.request('PATCH', '/api/v1/channels/assignments', { businessId: api.businessId, ...assignment });
   const { subscription } = await api.post<{ subscription: { readonly id: string } }>(

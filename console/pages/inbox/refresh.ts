@@ -1,0 +1,7 @@
+/** Reads again what the inbox shows, after something was done in it. */
+import type { QueryClient } from '@tanstack/react-query';
+
+const READS = ['listConversations', 'readConversation', 'listConversationMessages'] as const;
+
+export const readInboxAgain = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => READS.some((name) => queryKey.includes(name)) });
