@@ -163,7 +163,13 @@ const answerTo = async (
       client,
       session: sessionOf(principal),
       by: holderOf(principal),
-      caller: { businessId, operationId: route.operationId, idempotencyKey, at: receivedAt },
+      caller: {
+        businessId,
+        operationId: route.operationId,
+        idempotencyKey,
+        at: receivedAt,
+        by: holderOf(principal),
+      },
       access: () => accessOf(deps, head),
       lastEventId: head.headers['last-event-id'] ?? null,
     });

@@ -108,6 +108,8 @@ export interface Caller {
   readonly idempotencyKey: string;
   /** ms since the epoch. */
   readonly at: number;
+  /** Whose session or key asks; absent or null: nobody's. */
+  readonly by?: LegHolder | null;
 }
 
 /** The command of a request, for actors: a repeated request is the same command. */

@@ -167,6 +167,9 @@ export const agentBodies = (languages: readonly string[]) => {
 export const BusinessAgentMutation = Type.Object({ businessId: Uuid, agentId: Uuid }, closed);
 export type BusinessAgentMutation = Static<typeof BusinessAgentMutation>;
 
+/** Versions of an agent that are kept, the newest ones. */
+export const KEPT_VERSIONS = 50;
+
 /** An agent as every agent operation returns it. */
 export const AgentResource = Type.Object(
   {
@@ -189,3 +192,32 @@ export const AgentResource = Type.Object(
   closed,
 );
 export type AgentResource = Static<typeof AgentResource>;
+
+/** What an agent was from one moment on: what its owner edits, and who did. */
+export const AgentVersion = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1, description: '1 is what it was made with.' }),
+    createdAt: DateTime,
+    by: nullable(
+      Type.Object(
+        {
+          type: literals(['user', 'key']),
+          id: Type.String(),
+          name: nullable(Type.String({ description: 'Null: nobody is known by that id any more.' })),
+        },
+        closed,
+      ),
+    ),
+    channel: AgentChannel,
+    name: Type.String(),
+    instructions: Type.String(),
+    languageCode: Type.String(),
+    dataSourceIds: Type.Array(Uuid),
+    contactCategoryIds: Type.Array(Uuid),
+    dataSourceVariables: Type.Array(DataSourceVariable),
+    voiceSettings: VoiceSettings,
+    instagramCollectMobileEnabled: Type.Boolean(),
+  },
+  closed,
+);
+export type AgentVersion = Static<typeof AgentVersion>;

@@ -56,6 +56,7 @@ export const Overview = Type.Object(
     reservedMicrocredits: Count,
     carrier: Type.String({ description: 'Who places calls, where the business has chosen nobody else.' }),
     simulatedCallers: Type.Boolean({ description: 'Whether calls to simulated callers can be watched.' }),
+    browserLegs: Type.Boolean({ description: 'Whether browsers can join calls (docs/browser-legs.md).' }),
   },
   closed,
 );

@@ -1,15 +1,21 @@
 /** What an agent can be told and asked. An agent owes nothing to the outside world. */
 import type { Voicemail } from '../../schemas/voicemail.js';
-import type { AgentProfile } from './events.js';
+import type { AgentAuthor, AgentProfile } from './events.js';
 
 export type AgentCommand =
-  | { readonly type: 'create'; readonly profile: AgentProfile; readonly contactContextRequired: boolean }
+  | {
+      readonly type: 'create';
+      readonly profile: AgentProfile;
+      readonly contactContextRequired: boolean;
+      readonly by?: AgentAuthor;
+    }
   /** `revision`: of the agent that the profile was made from; refused with `agent_changing` when it is another by now. */
   | {
       readonly type: 'update';
       readonly profile: AgentProfile;
       readonly contactContextRequired: boolean;
       readonly revision?: number;
+      readonly by?: AgentAuthor;
     }
   /** Refused with `agent_not_voice`, `agent_archived`. */
   | { readonly type: 'set_voicemail'; readonly voicemail: Voicemail }

@@ -14,13 +14,14 @@ export const decide = (
   if (command.type === 'timer_due') return [];
   if (command.type === 'create') {
     if (agent !== null) return [];
-    const { profile, contactContextRequired } = command;
+    const { profile, contactContextRequired, by } = command;
     return [
       {
         type: 'agent.created',
         referenceName: referenceName(profile.name, agentId),
         profile,
         contactContextRequired,
+        ...(by === undefined ? {} : { by }),
       },
     ];
   }
@@ -36,6 +37,7 @@ export const decide = (
           type: 'agent.updated',
           profile: command.profile,
           contactContextRequired: command.contactContextRequired,
+          ...(command.by === undefined ? {} : { by: command.by }),
         },
       ];
     case 'set_voicemail':

@@ -16,17 +16,25 @@ export interface AgentProfile {
   readonly instagramCollectMobileEnabled: boolean;
 }
 
+/** Whose words they are. */
+export type AgentAuthor =
+  | { readonly type: 'user'; readonly userId: string }
+  | { readonly type: 'key'; readonly keyId: string };
+
+/** `by`: absent where it was not known, or was not kept yet. */
 export type AgentEvent =
   | {
       readonly type: 'agent.created';
       readonly referenceName: string;
       readonly profile: AgentProfile;
       readonly contactContextRequired: boolean;
+      readonly by?: AgentAuthor;
     }
   | {
       readonly type: 'agent.updated';
       readonly profile: AgentProfile;
       readonly contactContextRequired: boolean;
+      readonly by?: AgentAuthor;
     }
   /** What it does when a machine answers. */
   | { readonly type: 'agent.voicemail_set'; readonly voicemail: Voicemail }

@@ -1,6 +1,7 @@
 /** What only the console has: sign-in, API keys and agent tests (docs/contract.md "Console and keys"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
+import { AgentVersion } from '../../schemas/agent.js';
 import {
   AgentTestMessage,
   AgentTestResource,
@@ -27,6 +28,7 @@ import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageRequest } 
 const SIGN_IN_BYTES = 8 * 1024;
 
 const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
+const AgentParams = Type.Object({ agentId: Uuid }, closed);
 const TestParams = Type.Object({ testId: Uuid }, closed);
 const KeyParams = Type.Object({ keyId: Type.String({ pattern: KEY_ID_PATTERN }) }, closed);
 
@@ -42,6 +44,7 @@ export const consoleRoutes = (
   ...passwordRoutes(operations, secureCookies),
   ...keyRoutes(operations, views),
   ...agentTestRoutes(operations),
+  ...agentVersionRoutes(views),
 ];
 
 /** @throws DomainError session_required, which the pipeline has thrown before */
@@ -328,5 +331,29 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     handler: async ({ businessId, params }) => ({
       data: await operations.readAgentTest(businessId, params.testId),
     }),
+  }),
+];
+
+const agentVersionRoutes = (views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/agents/{agentId}/versions',
+    operationId: 'listAgentVersions',
+    summary:
+      'What an agent was from when on, and who changed it, newest first: the latest 50. A page of long ones may hold fewer than `limit`.',
+    sessionOnly: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: AgentParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ versions: Type.Array(AgentVersion), nextCursor: NextCursor }, closed),
+    errors: ['agent_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params, query }) => {
+      if (views.agent(businessId, params.agentId) === null) throw new DomainError('agent_not_found');
+      const { items, nextCursor } = views.agentVersions(businessId, params.agentId, pageRequest(query));
+      return { data: { versions: items, nextCursor } };
+    },
   }),
 ];

@@ -1,6 +1,6 @@
 /** Creating, changing and archiving agents (spec sections 2.5 and 8). */
 import type { AgentCommand, AgentDetails } from '../../actors/agent/commands.js';
-import type { AgentProfile } from '../../actors/agent/events.js';
+import type { AgentAuthor, AgentProfile } from '../../actors/agent/events.js';
 import { agent } from '../../actors/agent/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
@@ -38,7 +38,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     const created = await deps.actors.ask(
       agent,
       { business: caller.businessId, id: commandIdOf(caller) },
-      { type: 'create', profile, contactContextRequired: needsContact(profile) },
+      { type: 'create', profile, contactContextRequired: needsContact(profile), ...authorOf(caller) },
     );
     const result = { agent: agentResource(created.answer), assignment: null };
     const { shard, seq } = created;
@@ -74,6 +74,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
         profile,
         contactContextRequired: needsContact(profile),
         ...(revision === undefined ? {} : { revision }),
+        ...authorOf(caller),
       };
       const commandId = commandIdOf(caller);
       try {
@@ -293,3 +294,11 @@ const sourceOf = async (deps: OperationsDeps, businessId: string, id: string) =>
 
 /** Fields that a refusal names. */
 const MAX_NAMED_FIELDS = 20;
+
+/** Whose words they are, as far as the API knows. */
+const authorOf = ({ by }: Caller): { readonly by?: AgentAuthor } => {
+  if (by === undefined || by === null) return {};
+  return {
+    by: by.type === 'session' ? { type: 'user', userId: by.userId } : { type: 'key', keyId: by.keyId },
+  };
+};

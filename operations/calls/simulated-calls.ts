@@ -4,6 +4,7 @@ import { deriveId } from '../../schemas/ids.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
 import { callOperations } from './calls.js';
+import type { LegDesk } from './leg-desk.js';
 
 type SimulatedCallOperations = Pick<Operations, 'overview' | 'startSimulatedCall'>;
 
@@ -20,6 +21,7 @@ export const simulatedCallOperations = (deps: OperationsDeps): SimulatedCallOper
         reservedMicrocredits,
         carrier: deps.carrier,
         simulatedCallers: deps.simulatedCallers !== undefined,
+        browserLegs: canJoin(deps.legs),
       };
     },
 
@@ -30,6 +32,16 @@ export const simulatedCallOperations = (deps: OperationsDeps): SimulatedCallOper
       return startCall(caller, { businessId, agentId, toNumber });
     },
   };
+};
+
+const canJoin = (legs: LegDesk): boolean => {
+  try {
+    legs.checkAvailable();
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'browser_legs_unavailable') return false;
+    throw error;
+  }
 };
 
 const NOTHING = { lines: 0, leasedLines: 0, availableMicrocredits: 0, reservedMicrocredits: 0 };

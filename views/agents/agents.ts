@@ -44,7 +44,7 @@ interface Written {
 }
 
 /** What of an agent is shown as it was written, and nothing else: lists pass it on without looking into it. */
-const profileText = (profile: AgentProfile): string => {
+export const profileText = (profile: AgentProfile): string => {
   const { channel, name, instructions, languageCode, instagramCollectMobileEnabled } = profile;
   const { dataSourceIds, contactCategoryIds, dataSourceVariables, voiceSettings } = profile;
   return JSON.stringify({

@@ -1,12 +1,13 @@
-/** Agents. */
+/** Agents, and what they were before. */
 import { AGENT_KIND } from '../../actors/agent/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { AGENT_TABLES, agentQueries, projectAgents } from './agents.js';
+import { projectVersions, VERSION_TABLES, versionQueries } from './versions.js';
 
 /** Agents, archived ones too. */
 export const agents = defineView({
   name: 'agents',
-  tables: [AGENT_TABLES],
-  projections: [following(AGENT_KIND, projectAgents)],
-  queries: agentQueries,
+  tables: [AGENT_TABLES, VERSION_TABLES],
+  projections: [following(AGENT_KIND, projectAgents), following(AGENT_KIND, projectVersions)],
+  queries: (db) => ({ ...agentQueries(db), ...versionQueries(db) }),
 });

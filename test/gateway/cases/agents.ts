@@ -84,6 +84,12 @@ export const AGENT_CASES: Cases = {
     wrong: { body: { businessId: BUSINESS, 'agent/id~': AGENT } },
     problems: ['/agentId', '/agent~1id~0'],
   },
+  listAgentVersions: {
+    path: `/api/v1/console/agents/${AGENT}/versions?${q}`,
+    status: 200,
+    wrong: { query: wrongPage },
+    problems: ['businessId', 'limit', 'cursor'],
+  },
   startAgentTest: {
     path: '/api/v1/console/agent-tests',
     status: 201,

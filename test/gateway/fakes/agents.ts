@@ -1,11 +1,11 @@
 /** One agent. */
 import type { Operations } from '../../../operations/operations.js';
-import type { AgentResource } from '../../../schemas/agent.js';
+import type { AgentResource, AgentVersion } from '../../../schemas/agent.js';
 import { USUAL_VOICEMAIL } from '../../../schemas/voicemail.js';
 import type { Views } from '../../../views/views.js';
 import type { Deeds } from './deeds.js';
 import { AGENT, AT, CATEGORY } from './ids.js';
-import { writtenPageOf } from './pages.js';
+import { pageOf, writtenPageOf } from './pages.js';
 
 /** It speaks, and is scoped to the category. */
 export const agent: AgentResource = {
@@ -26,13 +26,29 @@ export const agent: AgentResource = {
   updatedAt: AT,
 };
 
+const version: AgentVersion = {
+  version: 1,
+  createdAt: AT,
+  by: { type: 'user', id: AGENT, name: 'Ann' },
+  channel: 'voice',
+  name: 'Ann',
+  instructions: 'Help.',
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [CATEGORY],
+  dataSourceVariables: [],
+  voiceSettings: { firstGreeting: 'Hello.' },
+  instagramCollectMobileEnabled: true,
+};
+
 /** What is shown of it. */
 export const agentViews = (): Pick<
   Views,
-  'agents' | 'agent' | 'voicemailOf' | 'timeZoneOf' | 'carriersOf'
+  'agents' | 'agent' | 'agentVersions' | 'voicemailOf' | 'timeZoneOf' | 'carriersOf'
 > => ({
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
+  agentVersions: (_, _id, page) => pageOf(version, page),
   voicemailOf: () => USUAL_VOICEMAIL,
   timeZoneOf: () => null,
   carriersOf: () => null,

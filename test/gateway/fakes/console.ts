@@ -126,6 +126,7 @@ export const consoleOperations = ({
     reservedMicrocredits: 1,
     carrier: 'loopback',
     simulatedCallers: true,
+    browserLegs: true,
   }),
   startSimulatedCall: (caller) =>
     written(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),

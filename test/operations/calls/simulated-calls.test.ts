@@ -1,6 +1,7 @@
 import t from 'tap';
 import { simulatedCallOperations } from '../../../operations/calls/simulated-calls.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
+import { DomainError } from '../../../schemas/errors.js';
 import { standIn } from '../../support/stand-in.js';
 
 const caller = { businessId: 'b1', operationId: 'startSimulatedCall', idempotencyKey: 'k', at: 0 };
@@ -30,4 +31,29 @@ t.test('a repeated request prepares the same caller, on a number that behaves li
   t.match(prepared[0], /^\+1415556[1-9]\d{3} hello, goodbye$/);
   t.equal(prepared[1], prepared[0]);
   t.not(prepared[2], prepared[0]);
+});
+
+t.test('the overview says whether browsers can join calls', (t) => {
+  const overviewWith = (checkAvailable: () => void) =>
+    simulatedCallOperations(
+      standIn<OperationsDeps>({
+        views: standIn<OperationsDeps['views']>({ business: () => null }),
+        carrier: 'loopback',
+        legs: standIn<OperationsDeps['legs']>({ checkAvailable }),
+        simulatedCallers: { prepare: async () => undefined },
+      }),
+    ).overview('b1');
+  t.match(overviewWith(() => undefined), { browserLegs: true, simulatedCallers: true });
+  t.match(
+    overviewWith(() => {
+      throw new DomainError('browser_legs_unavailable');
+    }),
+    { browserLegs: false },
+  );
+  t.throws(() =>
+    overviewWith(() => {
+      throw new Error('other');
+    }),
+  );
+  t.end();
 });

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { AgentProfile } from '../../../actors/agent/events.js';
+import { KEPT_VERSIONS } from '../../../schemas/agent.js';
 import { openViews } from '../store-support.js';
 
 t.test('agents: an update replaces, an archive stays', async (t) => {
@@ -53,4 +54,50 @@ t.test('agents: an update replaces, an archive stays', async (t) => {
     updatedAt: '1970-01-01T00:00:04.000Z',
   });
   t.equal(store.agent('b2', 'a1'), null, 'nobody sees another business’s');
+});
+
+t.test('versions: what each change made of it, by whom; the oldest go when there are many', async (t) => {
+  const { store, show } = await openViews(t);
+  const profile: AgentProfile = {
+    channel: 'voice',
+    name: 'Ada',
+    instructions: 'One.',
+    languageCode: 'en',
+    dataSourceIds: [],
+    contactCategoryIds: [],
+    dataSourceVariables: [],
+    voiceSettings: {},
+    instagramCollectMobileEnabled: true,
+  };
+  const changed = (instructions: string) => ({
+    type: 'agent.updated',
+    profile: { ...profile, instructions },
+    contactContextRequired: false,
+    by: { type: 'user', userId: 'u1' },
+  });
+  await show('console-user', 'b1', 'u1', [
+    { type: 'user.created', businessId: 'b1', email: 'a@example.org', name: 'Ann', passwordHash: '' },
+  ]);
+  await show(
+    'agent',
+    'b1',
+    'a1',
+    [{ type: 'agent.created', referenceName: 'ada-1', profile, contactContextRequired: false }],
+    1_000,
+  );
+  await show('agent', 'b1', 'a1', [{ type: 'agent.voicemail_set', voicemail: { type: 'hang_up' } }], 1_500);
+  await show('agent', 'b1', 'a1', [changed('Two.'), changed('Three.')], 2_000);
+  const first = store.agentVersions('b1', 'a1', { limit: 2, cursor: null });
+  t.match(first.items, [
+    { version: 3, instructions: 'Three.', by: { type: 'user', id: 'u1', name: 'Ann' } },
+    { version: 2, instructions: 'Two.', createdAt: '1970-01-01T00:00:02.000Z' },
+  ]);
+  const rest = store.agentVersions('b1', 'a1', { limit: 2, cursor: first.nextCursor });
+  t.match(rest, { items: [{ version: 1, instructions: 'One.', by: null }], nextCursor: null });
+  t.same(store.agentVersions('b2', 'a1', { limit: 2, cursor: null }).items, [], 'of another business');
+  const many = Array.from({ length: KEPT_VERSIONS }, (_, index) => changed(`Later ${index}.`));
+  await show('agent', 'b1', 'a1', many, 3_000);
+  const kept = store.agentVersions('b1', 'a1', { limit: 200, cursor: null }).items;
+  t.equal(kept.length, KEPT_VERSIONS);
+  t.match([kept[0], kept.at(-1)], [{ version: KEPT_VERSIONS + 3 }, { version: 4 }]);
 });

@@ -1,0 +1,104 @@
+/** What agents were before: the newest versions of each, for who compares them and goes back to one. */
+import type { Database } from 'better-sqlite3';
+import type { AgentEvent } from '../../actors/agent/events.js';
+import { type AgentVersion, KEPT_VERSIONS } from '../../schemas/agent.js';
+import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
+import { iso } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { Stored } from '../kernel/stored-event.js';
+import { profileText } from './agents.js';
+
+/** `profile`: JSON as the wire has it; `author_type`: user or key, null where nobody is known. Times in ms since the epoch. */
+export const VERSION_TABLES = `
+CREATE TABLE agent_versions (
+  business_id TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  profile TEXT NOT NULL,
+  author_type TEXT,
+  author_id TEXT,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (business_id, agent_id, version)
+) WITHOUT ROWID;
+`;
+
+interface Written {
+  readonly businessId: string;
+  readonly id: string;
+  readonly profile: string;
+  readonly authorType: string | null;
+  readonly authorId: string | null;
+  readonly at: number;
+}
+
+/** Follows agents, and forgets what is older than their newest {@link KEPT_VERSIONS}. */
+export const projectVersions = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
+  const add = db.prepare<Written>(
+    `INSERT INTO agent_versions (business_id, agent_id, version, profile, author_type, author_id, at)
+     SELECT :businessId, :id, COALESCE(MAX(version), 0) + 1, :profile, :authorType, :authorId, :at
+     FROM agent_versions WHERE business_id = :businessId AND agent_id = :id`,
+  );
+  const forget = db.prepare<{ businessId: string; id: string; kept: number }>(
+    `DELETE FROM agent_versions WHERE business_id = :businessId AND agent_id = :id AND version <=
+       (SELECT MAX(version) FROM agent_versions WHERE business_id = :businessId AND agent_id = :id) - :kept`,
+  );
+  return ({ businessId, id, at, event }) => {
+    if (event.type !== 'agent.created' && event.type !== 'agent.updated') return;
+    const { profile, by } = event;
+    add.run({
+      businessId,
+      id,
+      profile: profileText(profile),
+      authorType: by?.type ?? null,
+      authorId: by === undefined ? null : by.type === 'user' ? by.userId : by.keyId,
+      at,
+    });
+    forget.run({ businessId, id, kept: KEPT_VERSIONS });
+  };
+};
+
+interface VersionRow {
+  readonly id: string;
+  /** The version: the list is ordered by it, in the place that pages know as time. */
+  readonly created_at: number;
+  readonly profile: string;
+  readonly author_type: 'user' | 'key' | null;
+  readonly author_id: string | null;
+  readonly author_name: string | null;
+  readonly at: number;
+}
+
+const versionOf = (row: VersionRow): AgentVersion => ({
+  version: row.created_at,
+  createdAt: iso(row.at),
+  by:
+    row.author_type === null
+      ? null
+      : { type: row.author_type, id: row.author_id ?? '', name: row.author_name },
+  ...JSON.parse(row.profile),
+});
+
+/** Asking for versions. */
+export const versionQueries = (db: Database) => {
+  const page = db.prepare<PageParameters<'businessId' | 'agentId'>, VersionRow>(
+    `SELECT v.agent_id AS id, v.version AS created_at, v.profile, v.author_type, v.author_id, v.at,
+       CASE v.author_type WHEN 'user' THEN u.name WHEN 'key' THEN k.name END AS author_name
+     FROM agent_versions v
+     LEFT JOIN console_users u ON v.author_type = 'user' AND u.id = v.author_id
+     LEFT JOIN keys k ON v.author_type = 'key' AND k.id = v.author_id
+     WHERE v.business_id = :businessId AND v.agent_id = :agentId AND (v.version, v.agent_id) < (:createdAt, :id)
+     ORDER BY v.version DESC LIMIT :count`,
+  );
+  return {
+    /** Newest first; a page of large ones holds fewer than were asked for. */
+    agentVersions: (
+      businessId: string,
+      agentId: string,
+      { limit, cursor }: PageRequest,
+    ): Page<AgentVersion> => {
+      const scope = ['agent-versions', businessId, agentId];
+      const rows = page.iterate({ businessId, agentId, ...positionOf(scope, cursor), count: limit + 1 });
+      return pageWithin(scope, rows, limit, ({ profile }) => profile.length, versionOf);
+    },
+  };
+};
