@@ -2,7 +2,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Frame } from './frame.js';
-import { AgentsPage } from './pages/agents.js';
 import { CallsPage } from './pages/calls.js';
 import { SetupPage } from './pages/setup.js';
 import { ExpiredDialog, SignInPage } from './pages/sign-in.js';
@@ -13,6 +12,9 @@ import { useSessionDoor } from './session.js';
 import { TEXTS } from './texts.js';
 
 const LivePage = lazy(() => import('./pages/live/page.js').then(({ LivePage: page }) => ({ default: page })));
+const AgentsPage = lazy(() =>
+  import('./pages/agents/page.js').then(({ AgentsPage: page }) => ({ default: page })),
+);
 const ContactsPage = lazy(() =>
   import('./pages/contacts/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
 );

@@ -498,7 +498,7 @@ export interface Operations {
     readonly path: {  };
     readonly query: { readonly businessId: string };
     readonly body: null;
-    readonly data: { readonly lines: number; readonly leasedLines: number; readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly carrier: string; readonly simulatedCallers: boolean };
+    readonly data: { readonly lines: number; readonly leasedLines: number; readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly carrier: string; readonly simulatedCallers: boolean; readonly browserLegs: boolean };
   };
   readonly startSimulatedCall: {
     readonly path: {  };
@@ -547,6 +547,12 @@ export interface Operations {
     readonly query: { readonly businessId: string };
     readonly body: null;
     readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string })[] };
+  };
+  readonly listAgentVersions: {
+    readonly path: { readonly agentId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly versions: readonly ({ readonly version: number; readonly createdAt: string; readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null } | null; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean }; readonly instagramCollectMobileEnabled: boolean })[]; readonly nextCursor: string | null };
   };
   readonly listProviders: {
     readonly path: {  };
@@ -717,6 +723,7 @@ export const OPERATIONS = {
   startAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests', keyed: true },
   continueAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/messages', keyed: true },
   readAgentTest: { method: 'GET', path: '/api/v1/console/agent-tests/{testId}', keyed: false },
+  listAgentVersions: { method: 'GET', path: '/api/v1/console/agents/{agentId}/versions', keyed: false },
   listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false },
   setProviders: { method: 'POST', path: '/api/v1/console/providers', keyed: true },
   removeProviders: { method: 'DELETE', path: '/api/v1/console/providers/{role}', keyed: false },

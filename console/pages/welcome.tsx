@@ -1,4 +1,4 @@
-/** The first five minutes: an example becomes an agent, and a simulated caller talks to it. */
+/** The first five minutes: an example becomes an agent, and whoever is here talks to it, or watches somebody who does. */
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -8,59 +8,102 @@ import { EXAMPLES, type Example } from '../examples.js';
 import { Loading, Problem } from '../parts/states.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
-import { CallView } from './call-view.js';
+import { TalkView } from './agents/talk.js';
+import { type Talk, useTalk } from './agents/use-talk.js';
+import { phrasesIn } from './agents/words.js';
+import { Watched } from './welcome-watched.js';
+
+type Chosen =
+  | { readonly type: 'watch'; readonly callId: string }
+  | { readonly type: 'talk'; readonly agentId: string; readonly example: Example };
+
+/** What can be done with an example here. */
+interface Means {
+  readonly talk: ((agentId: string, example: Example) => void) | null;
+  readonly watch: ((callId: string) => void) | null;
+}
 
 export const WelcomePage = (): ReactNode => {
   const businessId = useBusinessId();
   const overview = useRead('readOverview', { query: { businessId } });
-  const [callId, setCallId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const talk = useTalk();
   if (overview.error !== null)
     return <Problem problem={overview.error} retry={() => void overview.refetch()} />;
   if (overview.data === undefined) return <Loading />;
-  const { simulatedCallers, carrier } = overview.data;
-  if (callId !== null) return <Watched callId={callId} again={() => setCallId(null)} />;
+  const { simulatedCallers, browserLegs, carrier } = overview.data;
+  const again = (): void => {
+    talk.hangUp();
+    setChosen(null);
+  };
+  const watch = (callId: string): void => setChosen({ type: 'watch', callId });
+  if (chosen?.type === 'watch') return <Watched callId={chosen.callId} isHeard={browserLegs} again={again} />;
+  if (chosen?.type === 'talk')
+    return (
+      <Talked
+        agentId={chosen.agentId}
+        example={chosen.example}
+        talk={talk}
+        watch={simulatedCallers ? watch : null}
+        again={again}
+      />
+    );
+  const means: Means = {
+    talk: browserLegs
+      ? (agentId, example) => {
+          setChosen({ type: 'talk', agentId, example });
+          talk.start(agentId, {});
+        }
+      : null,
+    watch: simulatedCallers ? watch : null,
+  };
+  const words = (): string => {
+    if (browserLegs) return TEXTS.welcome.talk;
+    return simulatedCallers ? TEXTS.welcome.help : TEXTS.welcome.real(carrier);
+  };
   return (
     <div className="page">
       <h1>{TEXTS.welcome.title}</h1>
-      <p>{simulatedCallers ? TEXTS.welcome.help : TEXTS.welcome.real(carrier)}</p>
+      <p>{words()}</p>
       <ul className="examples">
         {EXAMPLES.map((example) => (
-          <ExampleCard key={example.id} example={example} watch={simulatedCallers ? setCallId : null} />
+          <ExampleCard key={example.id} example={example} means={means} />
         ))}
       </ul>
     </div>
   );
 };
 
-interface ExampleCardProps {
-  readonly example: Example;
-  /** What is done with the call; null: there are no simulated callers. */
-  readonly watch: ((callId: string) => void) | null;
-}
+type Deed = 'talk' | 'watch' | 'create';
 
-const ExampleCard = ({ example, watch }: ExampleCardProps): ReactNode => {
+const ExampleCard = ({ example, means }: { readonly example: Example; readonly means: Means }): ReactNode => {
   const businessId = useBusinessId();
   const [, navigate] = useLocation();
-  const beginning = useMutation<void, ApiProblem>({
-    mutationFn: async () => {
+  const beginning = useMutation<void, ApiProblem, Deed>({
+    mutationFn: async (deed) => {
       const agentId = await agentOf(businessId, example);
-      if (watch === null) {
-        navigate(`/agents/${agentId}`);
-        return;
-      }
-      const { callId } = await ask('startSimulatedCall', {
-        body: { businessId, agentId, says: example.says },
-      });
-      watch(callId);
+      if (deed === 'talk') means.talk?.(agentId, example);
+      else if (deed === 'watch') means.watch?.(await watchedCall(businessId, agentId, example));
+      else navigate(`/agents/${agentId}`);
     },
   });
+  const deeds: readonly Deed[] = [
+    ...(means.talk === null ? [] : (['talk'] as const)),
+    ...(means.watch === null ? [] : (['watch'] as const)),
+    ...(means.talk === null && means.watch === null ? (['create'] as const) : []),
+  ];
+  const names: Readonly<Record<Deed, string>> = {
+    talk: TEXTS.agents.talk.button,
+    watch: TEXTS.welcome.watch,
+    create: TEXTS.welcome.create,
+  };
   return (
     <li className="card example">
       <h2>{example.title}</h2>
       <p>{example.about}</p>
-      {watch !== null && (
+      {deeds[0] !== 'create' && (
         <>
-          <p className="small">{TEXTS.welcome.caller}</p>
+          <p className="small">{means.talk === null ? TEXTS.welcome.caller : TEXTS.welcome.sayable}</p>
           <ul className="says">
             {example.says.map((sentence) => (
               <li key={sentence}>“{sentence}”</li>
@@ -69,15 +112,18 @@ const ExampleCard = ({ example, watch }: ExampleCardProps): ReactNode => {
         </>
       )}
       {beginning.error !== null && <Problem problem={beginning.error} />}
-      <button
-        type="button"
-        className="main"
-        disabled={beginning.isPending}
-        aria-label={`${watch === null ? TEXTS.welcome.create : TEXTS.welcome.watch}: ${example.title}`}
-        onClick={() => beginning.mutate()}
-      >
-        {watch === null ? TEXTS.welcome.create : TEXTS.welcome.watch}
-      </button>
+      {deeds.map((deed, place) => (
+        <button
+          key={deed}
+          type="button"
+          className={place === 0 ? 'main' : 'plain'}
+          disabled={beginning.isPending}
+          aria-label={`${names[deed]}: ${example.title}`}
+          onClick={() => beginning.mutate(deed)}
+        >
+          {names[deed]}
+        </button>
+      ))}
     </li>
   );
 };
@@ -102,19 +148,55 @@ const agentOf = async (businessId: string, example: Example): Promise<string> =>
   return agent.id;
 };
 
-const Watched = ({ callId, again }: { readonly callId: string; readonly again: () => void }): ReactNode => (
-  <div className="page">
-    <div className="page-head">
-      <h1>{TEXTS.welcome.title}</h1>
-      <div className="actions">
-        <Link className="plain" href={`/calls/${callId}`}>
-          {TEXTS.welcome.toCall}
-        </Link>
-        <button type="button" className="plain" onClick={again}>
-          {TEXTS.welcome.another}
-        </button>
+/** A simulated caller says what the example's does. */
+const watchedCall = async (businessId: string, agentId: string, example: Example): Promise<string> =>
+  (await ask('startSimulatedCall', { body: { businessId, agentId, says: example.says } })).callId;
+
+interface TalkedProps {
+  readonly agentId: string;
+  readonly example: Example;
+  readonly talk: Talk;
+  readonly watch: ((callId: string) => void) | null;
+  readonly again: () => void;
+}
+
+const Talked = ({ agentId, example, talk, watch, again }: TalkedProps): ReactNode => {
+  const businessId = useBusinessId();
+  const watching = useMutation<string, ApiProblem>({
+    mutationFn: () => watchedCall(businessId, agentId, example),
+    onSuccess: (callId) => watch?.(callId),
+  });
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{example.name}</h1>
+        <div className="actions">
+          <Link className="plain" href={`/agents/${agentId}`}>
+            {TEXTS.welcome.toAgent}
+          </Link>
+          <button type="button" className="plain" onClick={again}>
+            {TEXTS.welcome.another}
+          </button>
+        </div>
       </div>
+      <TalkView
+        talk={talk}
+        phrases={phrasesIn(example.instructions)}
+        start={() => talk.start(agentId, {})}
+        otherwise={
+          watch !== null && (
+            <button
+              type="button"
+              className="plain"
+              disabled={watching.isPending}
+              onClick={() => watching.mutate()}
+            >
+              {TEXTS.welcome.watch}
+            </button>
+          )
+        }
+      />
+      {watching.error !== null && <Problem problem={watching.error} />}
     </div>
-    <CallView id={callId} />
-  </div>
-);
+  );
+};

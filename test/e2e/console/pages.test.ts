@@ -41,7 +41,7 @@ const agents = async (t: Test, { page, serious }: Place): Promise<void> => {
   const words =
     'When the customer says "what are your opening hours", say "We are open from noon to midnight.".';
   await page.getByLabel('Instructions').last().fill(`${words} You are {{mood}}.`);
-  await page.getByText('{{mood}}', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Placeholders' }).getByText('{{mood}}').waitFor();
   await page.getByRole('button', { name: 'Create agent' }).click();
   await page.getByRole('alert').waitFor();
   t.match(

@@ -1,25 +1,23 @@
 /** Trying an agent in writing, as the API's agent tests have it. What it says was never sent to anybody. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../api/client.js';
-import { Field } from '../parts/field.js';
-import { Problem } from '../parts/states.js';
-import { useBusinessId } from '../session.js';
-import { TEXTS } from '../texts.js';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { Field } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
 
 type Trial = Data<'startAgentTest'>;
 
 interface TrialProps {
   readonly agentId: string;
-  readonly placeholders: readonly string[];
-  /** Whether the words on the page are not those that answer. */
-  readonly isChanged: boolean;
+  /** For its placeholders, by alias. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
-export const AgentTrial = ({ agentId, placeholders, isChanged }: TrialProps): ReactNode => {
+export const AgentTrial = ({ agentId, values }: TrialProps): ReactNode => {
   const businessId = useBusinessId();
   const [trial, setTrial] = useState<Trial | null>(null);
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [text, setText] = useState('');
   const saying = useMutation<Trial, ApiProblem, string>({
     mutationFn: async (said) => {
@@ -42,26 +40,15 @@ export const AgentTrial = ({ agentId, placeholders, isChanged }: TrialProps): Re
   };
   const texts = TEXTS.agents;
   return (
-    <section className="trying" aria-label={texts.try}>
+    <section className="trying" aria-label={texts.write}>
       <div className="page-head">
-        <h2>{texts.try}</h2>
+        <h3>{texts.write}</h3>
         {trial !== null && (
           <button type="button" className="plain" onClick={() => setTrial(null)}>
             {texts.startOver}
           </button>
         )}
       </div>
-      <p className="help">{isChanged ? texts.unsaved : texts.tryHelp}</p>
-      {trial === null &&
-        placeholders.map((alias) => (
-          <Field
-            key={alias}
-            label={alias}
-            maxLength={500}
-            value={values[alias] ?? ''}
-            change={(value) => setValues((before) => ({ ...before, [alias]: value }))}
-          />
-        ))}
       <Said messages={trial?.messages ?? []} pending={saying.isPending ? saying.variables : null} />
       {saying.error !== null && <Problem problem={saying.error} />}
       <form className="say" onSubmit={submit}>

@@ -1,16 +1,16 @@
 /** Agents, and the one that is worked on beside them. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Data } from '../api/client.js';
-import { useRead } from '../api/live.js';
-import { usePages } from '../api/pages.js';
-import { Icon } from '../parts/icon.js';
-import { Master } from '../parts/master.js';
-import { Empty, Loading, Problem } from '../parts/states.js';
-import { Time } from '../parts/words.js';
-import { useBusinessId } from '../session.js';
-import { TEXTS } from '../texts.js';
-import { AgentEditor } from './agent-editor.js';
+import type { Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { usePages } from '../../api/pages.js';
+import { Icon } from '../../parts/icon.js';
+import { Master } from '../../parts/master.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { AgentEditor } from './editor.js';
 
 /** Where the id of an agent would be. */
 const NEW = 'new';
@@ -93,7 +93,7 @@ const Chosen = ({ id, agents, isRead }: ChosenProps): ReactNode => {
       <Link className="back" href="/agents" aria-label={TEXTS.close}>
         <Icon name="close" />
       </Link>
-      <AgentEditor agent={agent ?? null} voices={voices.data?.voices ?? []} />
+      <AgentEditor agent={agent ?? null} speech={voices.data} />
     </>
   );
 };

@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../api/client.js';
-import { useRead } from '../api/live.js';
-import { EXAMPLES } from '../examples.js';
-import { Problem } from '../parts/states.js';
-import { useBusinessId } from '../session.js';
-import { TEXTS } from '../texts.js';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { EXAMPLES } from '../../examples.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
 
 /** As the API takes them. */
 const MOST_SENTENCES = 12;

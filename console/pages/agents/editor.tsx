@@ -1,0 +1,234 @@
+/** The words of an agent, how it sounds, what it may know, and the agent to try them with. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Choice, Field } from '../../parts/field.js';
+import { type Question, useAskBeforeLeaving } from '../../parts/leaving.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { Knowledge } from './knowledge.js';
+import { Placeholders } from './placeholders.js';
+import { TryIt } from './try-it.js';
+import { type Fillable, useFillables } from './variables.js';
+import { Versions } from './versions.js';
+import { VoiceSettings } from './voice.js';
+import { WordField } from './word-field.js';
+import { type Agent, draftOf, isChannel, isSame, keepDraft, save, type Words, wordsOf } from './words.js';
+
+/** As the service counts them. */
+const MOST_WORDS = { greeting: 30, instructions: 20_000 } as const;
+/** What the draft of an agent that is not made yet is kept under. */
+const NEW = 'new';
+
+interface EditorProps {
+  /** Null: it is made here. */
+  readonly agent: Agent | null;
+  readonly speech: Data<'listVoices'> | undefined;
+}
+
+export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
+  const businessId = useBusinessId();
+  const [, navigate] = useLocation();
+  const draftId = agent?.id ?? NEW;
+  const [words, setWords] = useState(() => draftOf(businessId, draftId) ?? wordsOf(agent));
+  const [saved, setSaved] = useState(agent);
+  const isChanged = !isSame(words, wordsOf(saved));
+  useEffect(
+    () => keepDraft(businessId, draftId, isChanged ? words : null),
+    [businessId, draftId, isChanged, words],
+  );
+  const question = useMemo(
+    (): Question | null =>
+      isChanged
+        ? { ...TEXTS.agents.leaving, beforeLeaving: () => keepDraft(businessId, draftId, null) }
+        : null,
+    [isChanged, businessId, draftId],
+  );
+  useAskBeforeLeaving(question);
+  // Once nothing is unsaved: leaving for the new agent's own address is not asked about.
+  const madeId = agent === null && !isChanged ? saved?.id : undefined;
+  useEffect(() => {
+    if (madeId !== undefined) navigate(`/agents/${madeId}`, { replace: true });
+  }, [madeId, navigate]);
+  return (
+    <div className={saved === null ? 'agent' : 'agent with-trial'}>
+      <WordsForm
+        agent={saved}
+        words={words}
+        speech={speech}
+        isChanged={isChanged}
+        change={(changed) => setWords((before) => ({ ...before, ...changed }))}
+        done={(after) => {
+          setSaved(after);
+          setWords(wordsOf(after));
+        }}
+      />
+      {saved !== null && saved.status === 'active' && <TryIt agent={saved} isChanged={isChanged} />}
+    </div>
+  );
+};
+
+interface WordsFormProps extends EditorProps {
+  readonly words: Words;
+  readonly isChanged: boolean;
+  readonly change: (changed: Partial<Words>) => void;
+  /** What the service has now. */
+  readonly done: (agent: Agent) => void;
+}
+
+const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const fillables = useFillables();
+  const told = async (after: Agent): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] });
+    await queries.invalidateQueries({ queryKey: ['pages', 'listAgentVersions'] });
+    done(after);
+  };
+  const saving = useMutation<Agent, ApiProblem>({
+    mutationFn: () => save(businessId, agent, words),
+    onSuccess: told,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  const grant = ({ variable }: Fillable): void => {
+    if (!words.variables.some(({ alias }) => alias === variable.alias))
+      change({ variables: [...words.variables, variable] });
+  };
+  const texts = TEXTS.agents;
+  const isArchived = agent?.status === 'archived';
+  const channels = Object.entries(texts.channels).map(([value, name]) => ({ value, name }));
+  const filled = { granted: words.variables, fillables, grant };
+  return (
+    <form className="stack words" onSubmit={submit}>
+      <h2>{agent?.name ?? texts.create}</h2>
+      <fieldset disabled={isArchived}>
+        <legend className="hidden">{texts.instructions}</legend>
+        <div className="pair">
+          <Field
+            label={texts.name}
+            required
+            maxLength={120}
+            value={words.name}
+            change={(name) => change({ name })}
+          />
+          <Choice
+            label={texts.channel}
+            value={words.channel}
+            choices={channels}
+            change={(channel) => {
+              if (isChannel(channel)) change({ channel });
+            }}
+          />
+        </div>
+        {words.channel === 'voice' && (
+          <WordField
+            {...filled}
+            label={texts.greeting}
+            help={texts.greetingHelp}
+            rows={2}
+            mostWords={MOST_WORDS.greeting}
+            value={words.greeting}
+            change={(greeting) => change({ greeting })}
+          />
+        )}
+        <WordField
+          {...filled}
+          label={texts.instructions}
+          help={texts.instructionsHelp}
+          rows={14}
+          required
+          mostWords={MOST_WORDS.instructions}
+          value={words.instructions}
+          change={(instructions) => change({ instructions })}
+        />
+        <Placeholders words={words} fillables={fillables} grant={grant} />
+        {words.channel === 'voice' && <VoiceSettings words={words} speech={speech} change={change} />}
+        <Knowledge words={words} change={change} />
+      </fieldset>
+      {saving.error !== null && <Problem problem={saving.error} />}
+      <div className="actions save-bar">
+        {agent !== null && <AgentActions agent={agent} words={words} done={told} />}
+        <span className="grows" role="status">
+          {saving.isSuccess && !isChanged ? texts.saved : ''}
+        </span>
+        {isChanged && (
+          <button type="button" className="plain" onClick={() => change(wordsOf(agent))}>
+            {texts.discard}
+          </button>
+        )}
+        <button type="submit" className="main" disabled={isArchived || !isChanged || saving.isPending}>
+          {agent === null ? texts.make : texts.save}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+interface AgentActionsProps {
+  readonly agent: Agent;
+  readonly words: Words;
+  readonly done: (agent: Agent) => Promise<void>;
+}
+
+const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState<'archive' | 'versions' | null>(null);
+  const close = (): void => setAsking(null);
+  const texts = TEXTS.agents;
+  const copying = useMutation<Agent, ApiProblem>({
+    mutationFn: () => save(businessId, null, { ...words, name: texts.copyOf(words.name).slice(0, 120) }),
+    onSuccess: async (copy) => {
+      await queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] });
+      navigate(`/agents/${copy.id}`);
+    },
+  });
+  const archive = async (): Promise<void> => {
+    const after = await ask('archiveAgent', { body: { businessId, agentId: agent.id } });
+    await done(after.agent);
+  };
+  return (
+    <>
+      {agent.status === 'active' && (
+        <button type="button" className="danger quiet-danger" onClick={() => setAsking('archive')}>
+          {texts.archive}
+        </button>
+      )}
+      <button type="button" className="plain" disabled={copying.isPending} onClick={() => copying.mutate()}>
+        {texts.duplicate}
+      </button>
+      <button type="button" className="plain" onClick={() => setAsking('versions')}>
+        {texts.versions}
+      </button>
+      {copying.error !== null && <Problem problem={copying.error} />}
+      {asking === 'versions' && (
+        <Versions
+          agent={agent}
+          close={close}
+          restored={(after) => {
+            close();
+            void done(after);
+          }}
+        />
+      )}
+      {asking === 'archive' && (
+        <Confirm
+          title={texts.archiveTitle(agent.name)}
+          help={texts.archiveHelp}
+          name={agent.name}
+          label={texts.archiveName(agent.name)}
+          button={texts.archive}
+          act={archive}
+          close={close}
+        />
+      )}
+    </>
+  );
+};

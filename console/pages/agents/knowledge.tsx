@@ -1,0 +1,91 @@
+/** What an agent may know, and whom it may talk to; what else it can do is said with where it is set. */
+import type { ReactNode } from 'react';
+import { usePages } from '../../api/pages.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { Words } from './words.js';
+
+interface KnowledgeProps {
+  readonly words: Words;
+  readonly change: (changed: Partial<Words>) => void;
+}
+
+const toggled = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+
+export const Knowledge = ({ words, change }: KnowledgeProps): ReactNode => {
+  const texts = TEXTS.agents;
+  const businessId = useBusinessId();
+  const sources = usePages('listDataSources', { query: { businessId, limit: 200 } });
+  const categories = usePages('listContactCategories', { query: { businessId, limit: 200 } });
+  const documents =
+    sources.data?.pages
+      .flatMap((page) => page.dataSources)
+      .filter((one) => !one.builtIn && one.status === 'active') ?? [];
+  const groups = categories.data?.pages.flatMap((page) => page.categories) ?? [];
+  return (
+    <details className="more-settings">
+      <summary>{texts.knowledge}</summary>
+      {sources.error !== null && <Problem problem={sources.error} retry={() => void sources.refetch()} />}
+      {categories.error !== null && (
+        <Problem problem={categories.error} retry={() => void categories.refetch()} />
+      )}
+      <Ticks
+        legend={texts.sources}
+        none={texts.noSources}
+        choices={documents}
+        chosen={words.sourceIds}
+        toggle={(id) => change({ sourceIds: toggled(words.sourceIds, id) })}
+      />
+      <Ticks
+        legend={texts.categories}
+        none={texts.noCategories}
+        choices={groups}
+        chosen={words.categoryIds}
+        toggle={(id) => change({ categoryIds: toggled(words.categoryIds, id) })}
+      />
+      {words.variables.length > 0 && (
+        <div className="field">
+          <p className="small">{texts.variables}</p>
+          <ul className="chips">
+            {words.variables.map(({ alias, fieldKey }) => (
+              <li key={alias} className="chip">
+                <code>{`{{${alias}}}`}</code> {alias === fieldKey ? '' : fieldKey}
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={texts.revokeOne(alias)}
+                  onClick={() => change({ variables: words.variables.filter((one) => one.alias !== alias) })}
+                >
+                  {texts.revoke}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="help">{texts.elsewhere}</p>
+    </details>
+  );
+};
+
+interface TicksProps {
+  readonly legend: string;
+  readonly none: string;
+  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  readonly chosen: readonly string[];
+  readonly toggle: (id: string) => void;
+}
+
+const Ticks = ({ legend, none, choices, chosen, toggle }: TicksProps): ReactNode => (
+  <fieldset className="ticks">
+    <legend className="small">{legend}</legend>
+    {choices.length === 0 && <p className="help">{none}</p>}
+    {choices.map(({ id, name }) => (
+      <label key={id} className="tick">
+        <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} /> {name}
+      </label>
+    ))}
+  </fieldset>
+);

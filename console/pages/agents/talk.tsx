@@ -1,0 +1,154 @@
+/** A conversation with an agent by microphone: both voices as they sound, what is said, and how fast the agent answers. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../../api/live.js';
+import { Icon } from '../../parts/icon.js';
+import { Problem } from '../../parts/states.js';
+import { Transcript } from '../../parts/transcript.js';
+import { Waterfall } from '../../parts/waterfall.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { Talk } from './use-talk.js';
+
+interface TalkViewProps {
+  readonly talk: Talk;
+  /** What the agent understands, to be offered; empty: anything. */
+  readonly phrases: readonly string[];
+  /** Begins, or begins again; absent: somebody else does. */
+  readonly start?: () => void;
+  /** Offered where the browser cannot talk. */
+  readonly otherwise?: ReactNode;
+}
+
+/** Phrases that are offered at a time. */
+const MOST_PHRASES = 6;
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
+
+export const TalkView = ({ talk, phrases, start, otherwise }: TalkViewProps): ReactNode => {
+  const texts = TEXTS.agents.talk;
+  const { state } = talk;
+  const isOn = state.type === 'starting' || state.type === 'talking';
+  const callId = 'callId' in state ? state.callId : null;
+  return (
+    <section className="talk" aria-label={texts.button}>
+      {!isOn && start !== undefined && (
+        <button type="button" className="main talk-button" onClick={start}>
+          <Icon name="microphone" />
+          {texts.button}
+        </button>
+      )}
+      <p className="talk-state" role="status">
+        {state.type === 'starting' && texts.starting}
+        {state.type === 'talking' && (state.isJoined ? texts.on : texts.joining)}
+        {state.type === 'over' && texts.over}
+      </p>
+      {state.type === 'failed' && (
+        <>
+          <Problem problem={state.problem} />
+          {otherwise}
+        </>
+      )}
+      {state.type === 'talking' && <Desk talk={talk} isJoined={state.isJoined} />}
+      {(isOn || state.type === 'idle') && phrases.length > 0 && (
+        <p className="help">
+          {texts.try}{' '}
+          {phrases.slice(0, MOST_PHRASES).map((phrase) => (
+            <q key={phrase}>{phrase}</q>
+          ))}
+        </p>
+      )}
+      {callId !== null && <Said callId={callId} isUp={state.type === 'talking'} />}
+      {callId !== null && !isOn && (
+        <Link className="plain" href={`/calls/${callId}`}>
+          {TEXTS.welcome.toCall}
+        </Link>
+      )}
+    </section>
+  );
+};
+
+const Desk = ({ talk, isJoined }: { readonly talk: Talk; readonly isJoined: boolean }): ReactNode => {
+  const texts = TEXTS.agents.talk;
+  return (
+    <>
+      <div className="desk">
+        <Level talk={talk} side="me" name={TEXTS.agents.you} />
+        <Level talk={talk} side="agent" name={TEXTS.live.agent} />
+        <div className="actions">
+          <button
+            type="button"
+            className="plain"
+            aria-pressed={talk.muted}
+            disabled={!isJoined}
+            onClick={() => talk.mute(!talk.muted)}
+          >
+            {talk.muted ? TEXTS.live.actions.unmute : TEXTS.live.actions.mute}
+          </button>
+          <button type="button" className="danger" onClick={talk.hangUp}>
+            {TEXTS.call.hangUp}
+          </button>
+        </div>
+      </div>
+      <details className="keypad">
+        <summary>{texts.keypad}</summary>
+        <div className="keys">
+          {KEYS.map((digit) => (
+            <button
+              key={digit}
+              type="button"
+              className="plain"
+              disabled={!isJoined}
+              onClick={() => talk.leg.current?.pressKey(digit)}
+            >
+              {digit}
+            </button>
+          ))}
+        </div>
+      </details>
+    </>
+  );
+};
+
+interface LevelProps {
+  readonly talk: Talk;
+  readonly side: 'me' | 'agent';
+  readonly name: string;
+}
+
+/** Drawn by hand, so that nothing else is drawn anew with it. */
+const Level = ({ talk: { leg }, side, name }: LevelProps): ReactNode => {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    let frame = 0;
+    const draw = (): void => {
+      const level = leg.current?.levels()[side] ?? 0;
+      if (bar.current !== null) bar.current.style.transform = `scaleX(${Math.min(1, level).toFixed(3)})`;
+      frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [leg, side]);
+  return (
+    <span className={`talk-level ${side}`} role="img" aria-label={TEXTS.agents.talk.level(name)}>
+      <span>{name}</span>
+      <span className="talk-track">
+        <i ref={bar} />
+      </span>
+    </span>
+  );
+};
+
+/** Everything that was said, in the words of the call, and the five numbers of each answer. */
+const Said = ({ callId, isUp }: { readonly callId: string; readonly isUp: boolean }): ReactNode => {
+  const businessId = useBusinessId();
+  const { data } = useRead('readVoiceCall', { path: { callId }, query: { businessId } });
+  if (data === undefined || data.call.id !== callId) return null;
+  return (
+    <>
+      <Transcript detail={data} isUp={isUp} playing={null} />
+      {data.diagnostics.turns.some(({ latencies }) => latencies !== null) && (
+        <Waterfall turns={data.diagnostics.turns} />
+      )}
+    </>
+  );
+};

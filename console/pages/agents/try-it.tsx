@@ -1,0 +1,57 @@
+/** The agent as it was saved, to be tried: by microphone, in writing, and by a simulated caller. */
+import { type ReactNode, useState } from 'react';
+import { useRead } from '../../api/live.js';
+import { Field } from '../../parts/field.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { AgentListen } from './simulated.js';
+import { TalkView } from './talk.js';
+import { AgentTrial } from './trial.js';
+import { useTalk } from './use-talk.js';
+import { type Agent, phrasesIn, placeholdersIn, wordsOf } from './words.js';
+
+interface TryItProps {
+  readonly agent: Agent;
+  /** Whether the words on the page are not those that answer. */
+  readonly isChanged: boolean;
+}
+
+export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
+  const texts = TEXTS.agents;
+  const businessId = useBusinessId();
+  const overview = useRead('readOverview', { query: { businessId } });
+  const talk = useTalk();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const placeholders = placeholdersIn(`${wordsOf(agent).greeting} ${agent.instructions}`);
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  return (
+    <div className="trial">
+      <h2>{texts.try}</h2>
+      <p className="help">
+        {isChanged ? texts.unsaved : texts.tryHelp} {texts.savedAt} <Time at={agent.updatedAt} />.
+      </p>
+      {placeholders.map((alias) => (
+        <Field
+          key={alias}
+          label={alias}
+          maxLength={500}
+          value={values[alias] ?? ''}
+          change={(value) => setValues((before) => ({ ...before, [alias]: value }))}
+        />
+      ))}
+      {agent.channel === 'voice' && (
+        <TalkView
+          talk={talk}
+          phrases={phrasesIn(agent.instructions)}
+          start={() => talk.start(agent.id, given)}
+          otherwise={
+            overview.data?.simulatedCallers === true ? <p className="help">{texts.talk.otherwise}</p> : null
+          }
+        />
+      )}
+      <AgentTrial key={`chat ${agent.updatedAt}`} agentId={agent.id} values={given} />
+      {agent.channel === 'voice' && <AgentListen agentId={agent.id} instructions={agent.instructions} />}
+    </div>
+  );
+};

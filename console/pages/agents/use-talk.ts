@@ -1,0 +1,108 @@
+/** Talking to an agent by the browser's microphone: a call of its own, which is hung up with the page. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiProblem, ask } from '../../api/client.js';
+import type { Leg, LegState } from '../../legs/leg.js';
+import { LegProblem, type LegProblemFacts } from '../../legs/problem.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+export type TalkState =
+  | { readonly type: 'idle' }
+  | { readonly type: 'starting' }
+  | { readonly type: 'talking'; readonly callId: string; readonly isJoined: boolean }
+  | { readonly type: 'over'; readonly callId: string }
+  /** `callId`: null where no call was begun. */
+  | { readonly type: 'failed'; readonly problem: LegProblemFacts; readonly callId: string | null };
+
+export interface Talk {
+  readonly state: TalkState;
+  readonly muted: boolean;
+  readonly leg: { readonly current: Leg | null };
+  start(agentId: string, testVariables: Readonly<Record<string, string>>): void;
+  mute(muted: boolean): void;
+  hangUp(): void;
+}
+
+/** One at a time. */
+export const useTalk = (): Talk => {
+  const businessId = useBusinessId();
+  const [state, setState] = useState<TalkState>({ type: 'idle' });
+  const [muted, setMuted] = useState(false);
+  const leg = useRef<Leg | null>(null);
+  /** Another one each time that somebody begins or leaves: what an earlier one brings is dropped. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+      leg.current?.close();
+    },
+    [],
+  );
+
+  const start = useCallback(
+    async (agentId: string, testVariables: Readonly<Record<string, string>>): Promise<void> => {
+      turn.current += 1;
+      const mine = turn.current;
+      leg.current?.close();
+      setMuted(false);
+      setState({ type: 'starting' });
+      try {
+        const [{ joinLeg }, { openMicrophone }] = await Promise.all([
+          import('../../legs/leg.js'),
+          import('../../legs/microphone.js'),
+        ]);
+        // Without a microphone no call is begun, and nothing is charged.
+        const microphone = await openMicrophone();
+        microphone.stop();
+        if (mine !== turn.current) return;
+        const grant = await ask('startTestCall', { body: { businessId, agentId, testVariables } });
+        const { callId } = grant;
+        const onState = (told: LegState): void => {
+          if (mine !== turn.current) return;
+          if (told.type === 'ended' || told.type === 'failed') leg.current = null;
+          setState(stateAfter(callId, told));
+        };
+        const joined = joinLeg(grant, { businessId, onState });
+        if (mine === turn.current) leg.current = joined;
+        else joined.close();
+      } catch (error) {
+        if (!(error instanceof ApiProblem || error instanceof LegProblem)) throw error;
+        if (mine === turn.current) setState({ type: 'failed', problem: inOurWords(error), callId: null });
+      }
+    },
+    [businessId],
+  );
+
+  return {
+    state,
+    muted,
+    leg,
+    start: (agentId, testVariables) => void start(agentId, testVariables),
+    mute: (wanted) => {
+      leg.current?.setMuted(wanted);
+      setMuted(wanted);
+    },
+    hangUp: () => leg.current?.close(),
+  };
+};
+
+const inOurWords = (problem: LegProblemFacts): LegProblemFacts => {
+  const { code, requestId, details } = problem;
+  if (code !== 'browser_legs_unavailable') return problem;
+  return { code, requestId, details, message: TEXTS.agents.talk.unavailable };
+};
+
+const stateAfter = (callId: string, told: LegState): TalkState => {
+  switch (told.type) {
+    case 'joining':
+      return { type: 'talking', callId, isJoined: false };
+    case 'joined':
+      return { type: 'talking', callId, isJoined: true };
+    case 'ended':
+      return { type: 'over', callId };
+    case 'failed':
+      return { type: 'failed', problem: inOurWords(told.problem), callId };
+    default:
+      return told satisfies never;
+  }
+};

@@ -1,0 +1,146 @@
+/** What is edited of an agent, what it leaves to be filled in, and what keeps it over a reload of the page. */
+import { ask, type Data } from '../../api/client.js';
+import { TEXTS } from '../../texts.js';
+
+export type Agent = Data<'listAgents'>['agents'][number];
+export type Variable = Agent['dataSourceVariables'][number];
+type Voice = Agent['voiceSettings'];
+
+/** An agent as its editor has it; a voice setting that is null is as usual. */
+export interface Words {
+  readonly name: string;
+  readonly channel: Agent['channel'];
+  readonly greeting: string;
+  readonly instructions: string;
+  readonly voiceId: string;
+  readonly language: string;
+  readonly noise: string;
+  readonly noiseLevel: number | null;
+  readonly nudgeAfterSeconds: number | null;
+  readonly hangUpAfterSeconds: number | null;
+  readonly longestSeconds: number | null;
+  readonly greetingInterruptible: boolean | null;
+  readonly repeatInterrupted: boolean | null;
+  readonly sourceIds: readonly string[];
+  readonly categoryIds: readonly string[];
+  readonly variables: readonly Variable[];
+}
+
+const NO_VOICE: Voice = {};
+
+export const wordsOf = (
+  agent: Pick<
+    Agent,
+    | 'name'
+    | 'channel'
+    | 'instructions'
+    | 'voiceSettings'
+    | 'dataSourceIds'
+    | 'contactCategoryIds'
+    | 'dataSourceVariables'
+  > | null,
+): Words => {
+  const voice = agent?.voiceSettings ?? NO_VOICE;
+  return {
+    name: agent?.name ?? '',
+    channel: agent?.channel ?? 'voice',
+    greeting: voice.firstGreeting ?? '',
+    instructions: agent?.instructions ?? '',
+    voiceId: voice.liveVoiceId ?? '',
+    language: voice.language ?? '',
+    noise: voice.backgroundNoiseKey ?? '',
+    noiseLevel: voice.backgroundNoiseLevelPercent ?? null,
+    nudgeAfterSeconds: voice.nudgeAfterSilenceSeconds ?? null,
+    hangUpAfterSeconds: voice.disconnectAfterSilenceSeconds ?? null,
+    longestSeconds: voice.maxCallDurationSeconds ?? null,
+    greetingInterruptible: voice.allowGreetingInterrupt ?? null,
+    repeatInterrupted: voice.repeatInterruptedSentence ?? null,
+    sourceIds: agent?.dataSourceIds ?? [],
+    categoryIds: agent?.contactCategoryIds ?? [],
+    variables: agent?.dataSourceVariables ?? [],
+  };
+};
+
+export const isSame = (one: Words, other: Words): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** As schemas/text.ts has them: what stands between the braces is a name, with space around it or not. */
+export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+
+/** What a text leaves to be filled in, each once. */
+export const placeholdersIn = (text: string): readonly string[] => [
+  ...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, alias = '']) => alias.trim())),
+];
+
+export const countWords = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
+
+/** What a caller can say to instructions that name it: `When the customer says "…" or "…"`. */
+export const phrasesIn = (instructions: string): readonly string[] =>
+  Array.from(instructions.matchAll(/customer says ("[^"]+"(?: or "[^"]+")*)/g), ([, said = '']) =>
+    Array.from(said.matchAll(/"([^"]+)"/g), ([, phrase = '']) => phrase),
+  ).flat();
+
+const NOISES = ['office', 'cafe', 'street'] as const;
+const noiseOf = (key: string): (typeof NOISES)[number] | null => NOISES.find((one) => one === key) ?? null;
+
+export const isChannel = (value: string): value is Agent['channel'] =>
+  Object.hasOwn(TEXTS.agents.channels, value);
+
+const profileOf = (businessId: string, words: Words) => ({
+  businessId,
+  name: words.name,
+  channel: words.channel,
+  instructions: words.instructions,
+  dataSourceIds: words.sourceIds,
+  contactCategoryIds: words.categoryIds,
+  dataSourceVariables: words.variables,
+});
+
+const settingsOf = (words: Words) => ({
+  firstGreeting: words.greeting === '' ? null : words.greeting,
+  liveVoiceId: words.voiceId === '' ? null : words.voiceId,
+  language: words.language === '' ? null : words.language,
+  backgroundNoiseKey: noiseOf(words.noise),
+  backgroundNoiseLevelPercent: words.noiseLevel,
+  nudgeAfterSilenceSeconds: words.nudgeAfterSeconds,
+  disconnectAfterSilenceSeconds: words.hangUpAfterSeconds,
+  maxCallDurationSeconds: words.longestSeconds,
+  allowGreetingInterrupt: words.greetingInterruptible,
+  repeatInterruptedSentence: words.repeatInterrupted,
+});
+
+/** Makes or changes the agent. @throws ApiProblem */
+export const save = async (businessId: string, agent: Agent | null, words: Words): Promise<Agent> => {
+  const profile = profileOf(businessId, words);
+  const settings = settingsOf(words);
+  if (agent !== null) {
+    const body = { ...profile, agentId: agent.id, voiceSettings: settings };
+    return (await ask('updateAgent', { body })).agent;
+  }
+  // A new agent has no setting that could be cleared.
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+  return (await ask('createAgent', { body: { ...profile, voiceSettings: given } })).agent;
+};
+
+const draftKey = (businessId: string, agentId: string): string => `parley.draft.${businessId}.${agentId}`;
+
+/** Keeps what was typed in this tab; null forgets it. */
+export const keepDraft = (businessId: string, agentId: string, words: Words | null): void => {
+  try {
+    if (words === null) sessionStorage.removeItem(draftKey(businessId, agentId));
+    else sessionStorage.setItem(draftKey(businessId, agentId), JSON.stringify(words));
+  } catch {
+    // It is asked about before the page is left.
+  }
+};
+
+/** What was typed in this tab before it was loaded anew. */
+export const draftOf = (businessId: string, agentId: string): Words | null => {
+  try {
+    const kept = sessionStorage.getItem(draftKey(businessId, agentId));
+    if (kept === null) return null;
+    const words: Words = { ...wordsOf(null), ...JSON.parse(kept) };
+    return words;
+  } catch {
+    return null;
+  }
+};

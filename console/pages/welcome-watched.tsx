@@ -1,0 +1,47 @@
+/** A simulated caller and the agent: read as they speak, and heard where browsers can join calls. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../api/live.js';
+import { isUp } from '../parts/words.js';
+import { useBusinessId } from '../session.js';
+import { TEXTS } from '../texts.js';
+import { CallView } from './call-view.js';
+import { useLine } from './live/line.js';
+import { LineBar } from './live/line-bar.js';
+
+interface WatchedProps {
+  readonly callId: string;
+  /** Whether browsers can join calls. */
+  readonly isHeard: boolean;
+  readonly again: () => void;
+}
+
+export const Watched = ({ callId, isHeard, again }: WatchedProps): ReactNode => {
+  const businessId = useBusinessId();
+  const { data } = useRead('readVoiceCall', { path: { callId }, query: { businessId } });
+  const line = useLine(callId);
+  const { listen } = line;
+  const begin = useRef(listen);
+  begin.current = listen;
+  const isJoinable = isHeard && data?.call.id === callId && data.call.status === 'answered';
+  useEffect(() => {
+    if (isJoinable) begin.current();
+  }, [isJoinable]);
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{TEXTS.welcome.title}</h1>
+        <div className="actions">
+          <Link className="plain" href={`/calls/${callId}`}>
+            {TEXTS.welcome.toCall}
+          </Link>
+          <button type="button" className="plain" onClick={again}>
+            {TEXTS.welcome.another}
+          </button>
+        </div>
+      </div>
+      {isHeard && data !== undefined && isUp(data.call.status) && <LineBar line={line} />}
+      <CallView id={callId} />
+    </div>
+  );
+};
