@@ -6,7 +6,7 @@ import { LegProblem, type LegProblemFacts } from '../../legs/problem.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
-export type TalkState =
+type TalkState =
   | { readonly type: 'idle' }
   | { readonly type: 'starting' }
   | { readonly type: 'talking'; readonly callId: string; readonly isJoined: boolean }
