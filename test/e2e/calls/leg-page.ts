@@ -61,7 +61,8 @@ export type Sound = string | number;
 
 const PER_MS = 8;
 
-const wavOf = (sounds: readonly Sound[]): Buffer => {
+/** One file of them, one after the other. */
+export const wavOf = (sounds: readonly Sound[]): Buffer => {
   const parts = sounds.map((sound) =>
     typeof sound === 'number'
       ? new Int16Array(sound * PER_MS)

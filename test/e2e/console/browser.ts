@@ -33,8 +33,26 @@ export interface Visit {
   serious(): Promise<readonly string[]>;
 }
 
+/** What the browser has for a microphone: a WAV file that is heard once, or nobody's leave to use one. */
+export type FakeMicrophone = { readonly wav: string } | 'refused';
+
+const microphoneArgs = (microphone: FakeMicrophone): readonly string[] => [
+  '--use-fake-device-for-media-stream',
+  ...(microphone === 'refused'
+    ? ['--deny-permission-prompts']
+    : [
+        '--use-fake-ui-for-media-stream',
+        '--autoplay-policy=no-user-gesture-required',
+        `--use-file-for-fake-audio-capture=${microphone.wav}%noloop`,
+      ]),
+];
+
 /** Starts both; they end with the test. */
-export const openVisit = async (t: Lifetime, env: Readonly<Record<string, string>> = {}): Promise<Visit> => {
+export const openVisit = async (
+  t: Lifetime,
+  env: Readonly<Record<string, string>> = {},
+  microphone: FakeMicrophone | null = null,
+): Promise<Visit> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-console-'));
   const service = await startParley({
     dataDir,
@@ -50,6 +68,7 @@ export const openVisit = async (t: Lifetime, env: Readonly<Record<string, string
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(microphone === null ? [] : microphoneArgs(microphone)),
     ],
   });
   t.teardown(async () => {

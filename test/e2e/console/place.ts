@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { createTenant, parley } from '../../../testkit/parley-process.js';
-import { openVisit, type Visit } from './browser.js';
+import { type FakeMicrophone, openVisit, type Visit } from './browser.js';
 
 /** Who may sign in. */
 export const EMAIL = 'ann@example.org';
@@ -21,8 +21,12 @@ export interface Place extends Visit {
 }
 
 /** Starts all of it; it ends with the test. */
-export const openPlace = async (t: Lifetime, env: Readonly<Record<string, string>> = {}): Promise<Place> => {
-  const visit = await openVisit(t, env);
+export const openPlace = async (
+  t: Lifetime,
+  env: Readonly<Record<string, string>> = {},
+  microphone: FakeMicrophone | null = null,
+): Promise<Place> => {
+  const visit = await openVisit(t, env, microphone);
   const { page, service, dataDir } = visit;
   const { businessId, apiKey } = await createTenant(dataDir);
   const made = await parley([

@@ -1,0 +1,86 @@
+/** Writing an agent: what completes, what is marked, what is kept, and what it was before. */
+import t from 'tap';
+import { withoutBrowser } from './browser.js';
+import { openPlace } from './place.js';
+
+t.setTimeout(180_000);
+
+t.test('an agent is written, changed, and brought back', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  const { page, api } = place;
+  const agent = await api.createAgent('Bea', 'You are Bea.', { firstGreeting: 'Hello.' });
+  await place.signIn(`/agents/${agent.id}`);
+  const words = page.getByRole('combobox', { name: 'Instructions' });
+  await words.waitFor();
+
+  await t.test('a placeholder is completed from what may be filled in, and undone', async (t) => {
+    await words.press('Control+End');
+    await words.pressSequentially(' Say {{na');
+    await page.getByRole('option', { name: /^name/ }).waitFor();
+    t.same(await place.serious(), [], 'while it is offered');
+    await words.press('Enter');
+    t.equal(await words.inputValue(), 'You are Bea. Say {{name}}');
+    const held = page.getByRole('region', { name: 'Placeholders' });
+    await held.getByText('granted', { exact: true }).waitFor();
+    await words.press('Control+z');
+    t.match(await words.inputValue(), /^You are Bea\. Say \{\{?n?a?$/, 'as it was before');
+    await words.fill('You are Bea. Say {{name}} to {{nobody}}.');
+    await held.getByText('no field is called so').waitFor();
+  });
+
+  await t.test('what is unsaved lives through a reload, and is asked about', async (t) => {
+    await page.reload();
+    await words.waitFor();
+    t.equal(await words.inputValue(), 'You are Bea. Say {{name}} to {{nobody}}.');
+    await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    t.equal(new URL(page.url()).pathname, `/agents/${agent.id}`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    t.match(await page.getByRole('alert').textContent(), /nobody/, 'the service says what is wrong');
+    await words.fill('You are Bea. Greet {{name}} kindly.');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved. Calls that are up keep').waitFor();
+  });
+
+  await t.test('versions say what changed, and one is brought back', async (t) => {
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Versions of Bea' });
+    await dialog.getByText('What changed since version 1.').waitFor();
+    t.equal(await dialog.locator('ins').last().textContent(), ' Greet {{name}} kindly.');
+    await dialog.getByText('Ann Archer').waitFor();
+    t.same(await place.serious(), [], 'versions');
+    await dialog.getByRole('button', { name: 'Version 1' }).click();
+    await dialog.getByRole('button', { name: 'Restore version 1' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.equal(await words.inputValue(), 'You are Bea.');
+    const { versions } = await place.ask<{ versions: readonly { instructions: string; version: number }[] }>(
+      'GET',
+      `/api/v1/console/agents/${agent.id}/versions?businessId=${place.businessId}`,
+    );
+    t.match(versions, [
+      { version: 3, instructions: 'You are Bea.' },
+      { version: 2, instructions: 'You are Bea. Greet {{name}} kindly.' },
+      { version: 1 },
+    ]);
+  });
+
+  await t.test('a voice is heard before it is chosen', async (t) => {
+    await page
+      .getByRole('button', { name: /^Hear / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Stop / }).waitFor();
+    await page.waitForFunction(
+      "[...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 0.1)",
+    );
+    t.pass('it plays');
+  });
+
+  await t.test('a copy is an agent of its own', async (t) => {
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { name: 'Copy of Bea' }).waitFor();
+    t.not(new URL(page.url()).pathname, `/agents/${agent.id}`);
+  });
+  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+});

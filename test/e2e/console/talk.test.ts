@@ -1,0 +1,119 @@
+/** Somebody who has just set the console up talks to an example by microphone, and what a page says that cannot. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { loadFlite } from '../../../providers/speech/flite-engine.js';
+import { encodeMulaw } from '../../../providers/speech/g711.js';
+import { wavOf, withoutLegs } from '../legs/leg-page.js';
+import { openVisit, PASSWORD, type Visit, withoutBrowser } from './browser.js';
+import { openPlace } from './place.js';
+
+t.setTimeout(240_000);
+
+const spoken = async (text: string): Promise<string> => {
+  const engine = await loadFlite();
+  return Buffer.from(encodeMulaw(await engine.speak('rms', text))).toString('base64');
+};
+
+const setUp = async ({ page, setupUrl }: Visit): Promise<void> => {
+  await page.goto(setupUrl);
+  await page.getByLabel('Business').fill('Bella Vista Group');
+  await page.getByLabel('Your name').fill('Ann Archer');
+  await page.getByLabel('E-mail').fill('ann@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create operator' }).click();
+};
+
+/** Loudest that the page's audio is within some time, 0 to 1; and whether it was loud at all. */
+const HEARD = `(async () => {
+  const playing = [...document.querySelectorAll('audio')].filter(({ srcObject }) => srcObject !== null);
+  const context = new AudioContext();
+  await context.resume();
+  const analysers = playing.map(({ srcObject }) => {
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(srcObject).connect(analyser);
+    return analyser;
+  });
+  let loudest = 0;
+  const until = performance.now() + 8000;
+  while (performance.now() < until && loudest < 0.05) {
+    for (const analyser of analysers) {
+      const samples = new Float32Array(analyser.fftSize);
+      analyser.getFloatTimeDomainData(samples);
+      loudest = Math.max(loudest, ...samples.map(Math.abs));
+    }
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  await context.close();
+  return loudest;
+})()`;
+
+t.test('from the link to an agent that is heard and hears', { skip: withoutLegs }, async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const wav = join(dir, 'microphone.wav');
+  // The file begins where the microphone is first opened, and again when it is opened for the call.
+  const [book, two] = await Promise.all([spoken('I would like to book a table'), spoken('for two people')]);
+  writeFileSync(wav, wavOf([9_000, book, 6_000, two, 30_000]));
+  const visit = await openVisit(t, {}, { wav });
+  const { page } = visit;
+  await setUp(visit);
+  await page.getByRole('button', { name: 'Talk to this agent: Restaurant' }).click();
+  await page.getByText('You are talking to the agent').waitFor();
+  t.ok(Number(await page.evaluate(HEARD)) >= 0.05, 'the greeting is heard in the page');
+  t.ok(await page.getByText('what are your opening hours').isVisible(), 'what can be said is offered');
+  t.same(await visit.serious(), [], 'while somebody talks');
+  const log = page.getByRole('log');
+  await log.getByText('I would like to book a table').waitFor({ timeout: 30_000 });
+  await log.getByText('With pleasure. For how many people?').waitFor();
+  await page.getByRole('table').getByRole('row').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await page.getByRole('button', { name: 'Unmute' }).click();
+  await page.getByText('Keypad').click();
+  await page.getByRole('button', { name: '5', exact: true }).click();
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  await page.getByText('The call is over.').waitFor();
+  t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'nothing plays any more');
+  await page.getByRole('link', { name: 'Open the call' }).click();
+  await page.getByRole('heading', { name: 'Calls' }).waitFor();
+  t.same(visit.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+});
+
+t.test(
+  'a microphone that is refused begins no call, and another way is offered',
+  { skip: withoutLegs },
+  async (t) => {
+    const visit = await openVisit(t, {}, 'refused');
+    const { page } = visit;
+    await setUp(visit);
+    await page.getByRole('button', { name: 'Talk to this agent: Dentist' }).click();
+    await page.getByRole('alert').getByText('This page may not use the microphone.').waitFor();
+    t.same(await visit.serious(), [], 'refused');
+    await page.getByRole('button', { name: 'Watch a call' }).click();
+    await page.getByRole('log').getByText('Doctor Miller').waitFor();
+    await page.getByText('You are listening.').waitFor();
+    t.ok(Number(await page.evaluate(HEARD)) >= 0.05, 'the call is heard');
+    await page.goto(`${visit.service.url}/calls`);
+    await page.getByRole('table').first().waitFor();
+    t.equal(
+      await page.getByRole('table').first().locator('tbody tr').count(),
+      1,
+      'one call, of the simulated caller',
+    );
+  },
+);
+
+t.test('where browsers cannot join calls', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t, { PARLEY_BROWSER_LEGS: 'off' }, { wav: '/dev/null' });
+  const { page, api } = place;
+  const agent = await api.createAgent('Bea', 'Otherwise, say "I see.".', { firstGreeting: 'Hello.' });
+  await place.signIn('/welcome');
+  await page.getByRole('button', { name: 'Watch a call: Restaurant' }).waitFor();
+  t.equal(await page.getByRole('button', { name: /^Talk to this agent/ }).count(), 0, 'it is not offered');
+  await page.goto(`${place.service.url}/agents/${agent.id}`);
+  await page.getByRole('button', { name: 'Talk to this agent' }).click();
+  await page.getByRole('alert').getByText('no part for browser calls').waitFor();
+  await page.getByText('A simulated caller can talk to it instead').waitFor();
+  t.same(await place.serious(), []);
+});
