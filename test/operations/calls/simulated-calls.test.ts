@@ -43,7 +43,10 @@ t.test('the overview says whether browsers can join calls', (t) => {
         simulatedCallers: { prepare: async () => undefined },
       }),
     ).overview('b1');
-  t.match(overviewWith(() => undefined), { browserLegs: true, simulatedCallers: true });
+  t.match(
+    overviewWith(() => undefined),
+    { browserLegs: true, simulatedCallers: true },
+  );
   t.match(
     overviewWith(() => {
       throw new DomainError('browser_legs_unavailable');
