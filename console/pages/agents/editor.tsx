@@ -106,7 +106,10 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
   const filled = { granted: words.variables, fillables, grant };
   return (
     <form className="stack words" onSubmit={submit}>
-      <h2>{agent?.name ?? texts.create}</h2>
+      <header className="words-head">
+        <h2>{agent?.name ?? texts.create}</h2>
+        {agent !== null && <AgentActions agent={agent} words={words} done={told} />}
+      </header>
       <fieldset disabled={isArchived}>
         <legend className="hidden">{texts.instructions}</legend>
         <div className="pair">
@@ -153,7 +156,6 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
       </fieldset>
       {saving.error !== null && <Problem problem={saving.error} />}
       <div className="actions save-bar">
-        {agent !== null && <AgentActions agent={agent} words={words} done={told} />}
         <span className="grows" role="status">
           {saving.isSuccess && !isChanged ? texts.saved : ''}
         </span>
@@ -195,7 +197,7 @@ const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
     await done(after.agent);
   };
   return (
-    <>
+    <div className="actions">
       {agent.status === 'active' && (
         <button type="button" className="danger quiet-danger" onClick={() => setAsking('archive')}>
           {texts.archive}
@@ -229,6 +231,6 @@ const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
           close={close}
         />
       )}
-    </>
+    </div>
   );
 };

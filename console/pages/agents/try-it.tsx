@@ -25,6 +25,7 @@ export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const placeholders = placeholdersIn(`${wordsOf(agent).greeting} ${agent.instructions}`);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const missing = placeholders.filter((alias) => given[alias] === undefined);
   return (
     <div className="trial">
       <h2>{texts.try}</h2>
@@ -40,11 +41,14 @@ export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
           change={(value) => setValues((before) => ({ ...before, [alias]: value }))}
         />
       ))}
+      {agent.channel === 'voice' && missing.length > 0 && (
+        <p className="help">{texts.talk.missing(missing.join(', '))}</p>
+      )}
       {agent.channel === 'voice' && (
         <TalkView
           talk={talk}
           phrases={phrasesIn(agent.instructions)}
-          start={() => talk.start(agent.id, given)}
+          {...(missing.length === 0 ? { start: () => talk.start(agent.id, given) } : {})}
           otherwise={
             overview.data?.simulatedCallers === true ? <p className="help">{texts.talk.otherwise}</p> : null
           }
