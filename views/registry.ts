@@ -26,7 +26,7 @@ import { emptyRegistry } from './kernel/view.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-const VIEW_VERSION = 17;
+const VIEW_VERSION = 18;
 
 const UNSEEN = [
   PARTICIPANT_KIND,

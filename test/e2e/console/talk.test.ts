@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { loadFlite } from '../../../providers/speech/flite-engine.js';
 import { encodeMulaw } from '../../../providers/speech/g711.js';
-import { wavOf, withoutLegs } from '../legs/leg-page.js';
+import { wavOf, withoutLegs } from '../calls/leg-page.js';
 import { openVisit, PASSWORD, type Visit, withoutBrowser } from './browser.js';
 import { openPlace } from './place.js';
 
