@@ -10,7 +10,6 @@ import { files } from './texts/files.js';
 import { INBOX } from './texts/inbox.js';
 import { legs } from './texts/legs.js';
 import { LIVE } from './texts/live.js';
-import { plural } from './texts/plural.js';
 import { reference } from './texts/reference.js';
 import { settings } from './texts/settings.js';
 import { WEBHOOKS } from './texts/webhooks.js';
