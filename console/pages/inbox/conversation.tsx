@@ -94,7 +94,8 @@ const useReading = (
 };
 
 const Head = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
-  const { channel, name, address, accountName, contactId, waitingSince, handOverReason } = conversation;
+  const { channel, name, address, accountName, contactId, takenBy, waitingSince, handOverReason } =
+    conversation;
   const texts = TEXTS.inbox;
   return (
     <header className="conversation-head">
@@ -113,7 +114,7 @@ const Head = ({ conversation }: { readonly conversation: Conversation }): ReactN
         </p>
       </div>
       <Owner conversation={conversation} />
-      {waitingSince !== null && (
+      {waitingSince !== null && (takenBy === null || handOverReason !== null) && (
         <p className="hand-over">
           <strong>◔ {handOverReason === null ? texts.waiting : texts.handOverTitle}</strong>{' '}
           <Time at={waitingSince} />

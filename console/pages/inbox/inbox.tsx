@@ -216,7 +216,7 @@ const Row = ({
     <Link href={href} className={unread > 0 ? 'is-unread' : ''} aria-current={isChosen ? 'true' : undefined}>
       <strong>{name ?? address}</strong>
       <Time at={lastActivityAt} />
-      <span className="said">
+      <span className="last-words">
         {lastMessage !== null && lastMessage.status !== null && <Tick status={lastMessage.status} />}
         <span className="excerpt">
           {lastMessage === null ? '' : (lastMessage.text ?? nameOfType(lastMessage.messageType))}
@@ -230,7 +230,9 @@ const Row = ({
       </span>
       <span className="tags">
         <span className="quiet">{TEXTS.inbox.channels[channel]}</span>
-        {waitingSince !== null && <span className="waits">◔ {TEXTS.inbox.waiting}</span>}
+        {waitingSince !== null && conversation.takenBy === null && (
+          <span className="waits">◔ {TEXTS.inbox.waiting}</span>
+        )}
         {conversation.takenBy !== null && (
           <span className="human">● {conversation.takenBy.name ?? TEXTS.inbox.authors.human}</span>
         )}
