@@ -71,7 +71,7 @@ const Check = ({ account: { channel, accountId } }: { readonly account: Account 
   const texts = TEXTS.channels;
   const { data } = checking;
   return (
-    <section className="check" aria-live="polite">
+    <section className="account-check" aria-live="polite">
       <button type="button" className="plain" disabled={checking.isPending} onClick={() => checking.mutate()}>
         {checking.isPending ? texts.checking : texts.check}
       </button>
@@ -177,7 +177,7 @@ interface SwitchProps {
 }
 
 const Switch = ({ label, help, checked, change }: SwitchProps): ReactNode => (
-  <label className="switch">
+  <label className="option">
     <input type="checkbox" checked={checked} onChange={(event) => change(event.target.checked)} />
     <span>
       {label}

@@ -39,7 +39,7 @@ export const Composer = (props: ComposerProps): ReactNode => {
         {!isOpen && <p className="quiet">{texts.windowClosed}</p>}
         <TemplateForm conversation={props.conversation} sent={() => setWantsTemplate(false)} />
         {isOpen && (
-          <button type="button" className="link" onClick={() => setWantsTemplate(false)}>
+          <button type="button" className="as-link" onClick={() => setWantsTemplate(false)}>
             {texts.text}
           </button>
         )}

@@ -112,7 +112,7 @@ const Filters = ({
   const texts = TEXTS.inbox;
   return (
     <search className="inbox-filters">
-      <nav className="views" aria-label={texts.title}>
+      <div className="views">
         {VIEWS.map((one) => {
           const count = one === 'all' ? 0 : (counts?.[one] ?? 0);
           return (
@@ -125,7 +125,7 @@ const Filters = ({
             </Link>
           );
         })}
-      </nav>
+      </div>
       <Field label={texts.search} type="search" value={typed} change={setTyped} />
     </search>
   );

@@ -142,11 +142,11 @@ const TemplateFields = ({ conversation, draft, change, isNamed, sent, children }
       ))}
       {isNamed && (
         <div className="value-count">
-          <button type="button" className="link" onClick={() => change(withBodyValues(draft, body + 1))}>
+          <button type="button" className="as-link" onClick={() => change(withBodyValues(draft, body + 1))}>
             {texts.add}
           </button>
           {body > 0 && (
-            <button type="button" className="link" onClick={() => change(withBodyValues(draft, body - 1))}>
+            <button type="button" className="as-link" onClick={() => change(withBodyValues(draft, body - 1))}>
               {texts.remove}
             </button>
           )}
@@ -168,7 +168,7 @@ const Preview = ({ draft }: { readonly draft: TemplateDraft }): ReactNode => {
   const texts = TEXTS.inbox.templates;
   if (draft.name === '') return null;
   return (
-    <section className="preview" aria-label={texts.preview}>
+    <section className="template-preview" aria-label={texts.preview}>
       <code>
         {draft.name} ({draft.language})
       </code>

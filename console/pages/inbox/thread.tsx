@@ -61,7 +61,7 @@ export const Thread = ({
 );
 
 const classOf = (item: ThreadItem): string => {
-  if (item.type !== 'message') return 'note';
+  if (item.type !== 'message') return 'happened';
   const side = item.direction === 'outbound' ? ' ours' : '';
   return `said-by ${item.author}${side}${item.status === 'failed' ? ' is-failed' : ''}`;
 };
@@ -114,7 +114,7 @@ const Message = ({
         <p className="failure">
           {TEXTS.inbox.statuses.failed}: {failure?.message ?? ''}{' '}
           {mayResend && again !== null && (
-            <button type="button" className="link" onClick={() => again(text)}>
+            <button type="button" className="as-link" onClick={() => again(text)}>
               {TEXTS.inbox.resend}
             </button>
           )}

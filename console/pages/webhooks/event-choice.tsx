@@ -19,7 +19,7 @@ export const EventChoice = ({ channel, chosen, change }: EventChoiceProps): Reac
       <legend>{texts.events}</legend>
       <p className="help">{texts.eventsHelp}</p>
       {all.map((event) => (
-        <label key={event} className="switch">
+        <label key={event} className="option">
           <input type="checkbox" checked={chosen.includes(event)} onChange={() => toggle(event)} />
           <span>
             <code>{event}</code>
@@ -28,7 +28,7 @@ export const EventChoice = ({ channel, chosen, change }: EventChoiceProps): Reac
         </label>
       ))}
       {chosen.length < all.length && (
-        <button type="button" className="link" onClick={() => change(all)}>
+        <button type="button" className="as-link" onClick={() => change(all)}>
           {texts.all}
         </button>
       )}
