@@ -46,7 +46,7 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
     await page.getByRole('button', { name: 'Create operator' }).click();
     await page.getByRole('heading', { name: 'Hear an agent at work' }).waitFor();
     t.equal(new URL(page.url()).hash, '', 'the address has the token no longer');
-    t.equal(await page.getByRole('heading', { level: 2 }).count(), 3, 'three examples');
+    t.equal(await page.getByRole('main').getByRole('heading', { level: 2 }).count(), 3, 'three examples');
     t.same(await visit.serious(), [], 'welcome');
     t.same(await setUp({ token }), { status: 401, code: 'setup_link_invalid' }, 'the link was used');
     const { users } = await parley(['admin', 'user', 'list', '--data-dir', dataDir]);
