@@ -153,7 +153,7 @@ const withoutSimulator = async (t: Test, { page, service, serious }: Place): Pro
   await page.route('**/api/v1/console/overview*', async (route) => {
     const answer = await route.fetch();
     const told: { data: object } = await answer.json();
-    const data = { ...told.data, carrier: 'twilio', simulatedCallers: false };
+    const data = { ...told.data, carrier: 'twilio', simulatedCallers: false, browserLegs: false };
     await route.fulfill({ response: answer, json: { ...told, data } });
   });
   await page.goto(`${service.url}/welcome`);
