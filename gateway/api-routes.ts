@@ -14,6 +14,7 @@ import { contactImportRoutes } from './routes/contact-imports.js';
 import { contactRoutes } from './routes/contacts.js';
 import { conversationRoutes } from './routes/conversations.js';
 import { dataSourceRoutes } from './routes/data-sources.js';
+import { ledgerRoutes } from './routes/ledger.js';
 import { legRoutes } from './routes/legs.js';
 import { liveRoutes } from './routes/live.js';
 import { messageRoutes } from './routes/messages.js';
@@ -21,6 +22,7 @@ import { providerRoutes } from './routes/providers.js';
 import { settingsRoutes } from './routes/settings.js';
 import { subscriptionRoutes } from './routes/subscriptions.js';
 import { summaryRoutes } from './routes/summaries.js';
+import { teamRoutes } from './routes/team.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
 import { voiceRoutes } from './routes/voices.js';
 import type { SampleLinks } from './sample-links.js';
@@ -60,6 +62,8 @@ export const apiRoutes = (
     ...legRoutes(deps.operations),
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),
+    ...ledgerRoutes(deps.views),
+    ...teamRoutes(deps.operations, deps.views, secureCookies),
     ...providerRoutes(deps.operations),
     ...settingsRoutes(deps.operations),
   ];

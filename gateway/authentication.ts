@@ -6,10 +6,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { csrfTokenOf, sessionIdOf } from '../operations/accounts/sessions.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
 import { DomainError } from '../schemas/errors.js';
-import { SCOPES, type Scope } from '../schemas/scopes.js';
+import { leastRoleWith, type Role, reaches, SCOPES_OF_ROLE } from '../schemas/roles.js';
+import type { Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 import type { Views } from '../views/views.js';
 import type { RequestHead } from './request-head.js';
+import { leastRoleOf, type Route } from './route.js';
 import { sessionTokenIn } from './session-cookie.js';
 
 const KEY = /^pk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128})$/;
@@ -40,7 +42,8 @@ export const authenticate = (
   if (session === null || session.expiresAt <= now) throw new DomainError('session_invalid');
   if (method !== 'GET' && !sameSecret(headers['x-csrf-token'] ?? '', csrfTokenOf(token)))
     throw new DomainError('csrf_invalid');
-  return { businessId: session.businessId, scopes: SCOPES, by: { type: 'session', session, token } };
+  const scopes = SCOPES_OF_ROLE[session.role];
+  return { businessId: session.businessId, scopes, by: { type: 'session', session, token } };
 };
 
 const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
@@ -76,9 +79,28 @@ export const sameSecret = (given: string, wanted: string): boolean => {
   return timingSafeEqual(hash(given), hash(wanted));
 };
 
-/** @throws DomainError scope_missing, naming what is missing */
+/** Whether who asks may ask that of the route which every request of it needs. @throws DomainError as {@link checkScopes} */
+export const checkAccess = (
+  principal: Principal,
+  route: Pick<Route, 'role' | 'sessionOnly' | 'scopes'>,
+): void => {
+  const { by } = principal;
+  if (by.type === 'session') checkRole(by.session.role, leastRoleOf(route));
+  else checkScopes(principal, route.scopes);
+};
+
+/** @throws DomainError scope_missing, role_insufficient, naming what is missing */
 export const checkScopes = (principal: Principal, needed: readonly Scope[]): void => {
+  if (principal.by.type === 'session') {
+    checkRole(principal.by.session.role, leastRoleWith(needed));
+    return;
+  }
   const missing = needed.filter((scope) => !principal.scopes.includes(scope));
   if (missing.length === 0) return;
   throw new DomainError('scope_missing', `This operation needs a key with ${missing.join(' and ')}.`);
+};
+
+const checkRole = (role: Role, least: Role): void => {
+  if (!reaches(role, least))
+    throw new DomainError('role_insufficient', `This operation needs the role ${least}; yours is ${role}.`);
 };

@@ -1,6 +1,6 @@
 /** Which codes an operation can answer: those of its route, and those of every route of its kind. */
 import type { ErrorCode } from '../schemas/error-table.js';
-import type { Route } from './route.js';
+import { leastRoleOf, type Route } from './route.js';
 
 /** Codes that operations of one kind have in common. */
 export interface CommonCodes {
@@ -54,6 +54,11 @@ export const COMMON_CODES: readonly CommonCodes[] = [
     where: 'operations of the console',
     applies: (route) => route.sessionOnly === true,
     codes: ['session_required'],
+  },
+  {
+    where: 'operations that a viewer may not ask for, or not all of',
+    applies: (route) => !isPublic(route) && (leastRoleOf(route) !== 'viewer' || route.scopesIf !== undefined),
+    codes: ['role_insufficient'],
   },
   {
     where: 'operations that take an Idempotency-Key',

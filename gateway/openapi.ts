@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../schemas/error-table.js';
 import { messageOf, statusOf } from '../schemas/errors.js';
 import { NO_COPY, PRIVATE_COPY } from './conditional.js';
 import { errorCodesOf } from './error-codes.js';
-import { bodyLimitOf, isConditional, type Route } from './route.js';
+import { bodyLimitOf, isConditional, leastRoleOf, type Route } from './route.js';
 
 export const openApiDocument = (routes: readonly Route[], version: string): object => ({
   openapi: '3.1.0',
@@ -136,6 +136,7 @@ const operation = (route: Route): object => ({
     : { 'x-scopes-if': route.scopesIf.map(({ when, scopes }) => ({ when, scopes })) }),
   ...securityOf(route),
   'x-scopes': route.scopes,
+  ...(route.public === true ? {} : { 'x-role': leastRoleOf(route) }),
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),

@@ -18,7 +18,7 @@ import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
-import { authenticate, checkScopes, type Principal } from './authentication.js';
+import { authenticate, checkAccess, checkScopes, type Principal } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
 import { NO_COPY } from './conditional.js';
@@ -231,7 +231,7 @@ const handled = async (
 /** The first reason to refuse a request that can be known without its body; null when there is none. */
 const barrierOf = (route: Route, principal: Principal | null, head: RequestHead): DomainError | null => {
   try {
-    if (principal !== null) checkScopes(principal, route.scopes);
+    if (principal !== null) checkAccess(principal, route);
     if (route.idempotent) readIdempotencyKey(head);
     return null;
   } catch (error) {

@@ -7,6 +7,7 @@ import type { LegHolder } from '../operations/calls/leg-desk.js';
 import type { Caller } from '../operations/operations.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { DomainError } from '../schemas/errors.js';
+import { leastRoleWith, type Role } from '../schemas/roles.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 
@@ -77,6 +78,8 @@ interface RouteFacts {
   readonly public?: boolean;
   /** Needs a session of the console; a key does not do. Those that name no business mean the session's. */
   readonly sessionOnly?: boolean;
+  /** The least role whose sessions may ask; where nothing stands {@link leastRoleOf} says which. */
+  readonly role?: Role;
   /** A read that tells a secret: nobody keeps a copy of it. */
   readonly secret?: boolean;
   /** Needs an Idempotency-Key (marked Idem in the spec). */
@@ -138,6 +141,17 @@ export const isConditional = ({
   secret,
 }: Pick<Route, 'method' | 'response' | 'secret'>): boolean =>
   method === 'GET' && response !== null && secret !== true;
+
+/**
+ * The role that may least of those whose sessions may ask. What only sessions may ask and says no role is the owner's: a
+ * route for which it was forgotten opens nothing.
+ */
+export const leastRoleOf = ({
+  role,
+  sessionOnly,
+  scopes,
+}: Pick<Route, 'role' | 'sessionOnly' | 'scopes'>): Role =>
+  role ?? (sessionOnly === true ? 'owner' : leastRoleWith(scopes));
 
 /** Bytes that a body of the route may have. */
 export const bodyLimitOf = (route: Pick<Route, 'maxBodyBytes'>): number =>

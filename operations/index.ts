@@ -1,8 +1,10 @@
 /** The operations, put together. */
 
 import { keyOperations } from './accounts/api-keys.js';
+import { invitationOperations } from './accounts/invitations.js';
 import { sessionOperations } from './accounts/sessions.js';
 import { setupOperations } from './accounts/setup.js';
+import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
 import { browserLegOperations } from './calls/browser-legs.js';
@@ -41,6 +43,8 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...sessionOperations(deps),
   ...setupOperations(deps),
   ...keyOperations(deps),
+  ...invitationOperations(deps),
+  ...teamOperations(deps),
   ...agentTestOperations(deps),
   ...providerListOperations(deps),
   ...settingsOperations(deps),

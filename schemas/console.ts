@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
 import { EMAIL_PATTERN } from './patterns.js';
+import { ROLES } from './roles.js';
 import { SCOPES } from './scopes.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
@@ -40,6 +41,7 @@ export const SessionResource = Type.Object(
   {
     user: Type.Object({ id: Uuid, email: Type.String(), name: Type.String() }, closed),
     business: Type.Object({ id: Uuid, name: Type.String() }, closed),
+    role: Type.Enum([...ROLES], { description: 'What they may do; the server asks it anew each time.' }),
     csrfToken: Type.String({ description: 'To be sent as X-CSRF-Token with everything but reads.' }),
     expiresAt: DateTime,
   },

@@ -143,6 +143,13 @@ export const ERRORS = {
     remedy:
       'Sign in where somebody was made; otherwise start the service again: it prints another link while there is nobody. `parley admin user create` makes people without one.',
   },
+  invitation_invalid: {
+    category: 'authentication',
+    meaning:
+      'The link of the invitation was used or revoked, has expired or never was, or its address cannot be used.',
+    remedy:
+      'Sign in if you have an account; otherwise ask whoever invited you for another one, perhaps to another address.',
+  },
   csrf_invalid: {
     category: 'authorization',
     meaning: 'With a session, everything but reads needs its CSRF token.',
@@ -183,6 +190,11 @@ export const ERRORS = {
     category: 'authorization',
     meaning: 'The API key lacks a scope that this operation needs.',
     remedy: 'Use a key that has it; scopes are given when a key is made.',
+  },
+  role_insufficient: {
+    category: 'authorization',
+    meaning: 'The role of whoever is signed in does not reach for this operation.',
+    remedy: 'The message names the role that is needed; an owner of the business gives it, on the page Team.',
   },
   business_mismatch: {
     category: 'authorization',
@@ -565,8 +577,23 @@ export const ERRORS = {
   },
   user_not_found: {
     category: 'not_found',
-    meaning: 'There is no user with this e-mail address.',
-    remedy: '`parley admin user create` makes one.',
+    meaning: 'There is no such user.',
+    remedy: 'Look at the page Team or `parley admin user list`; `parley admin user create` makes one.',
+  },
+  last_owner: {
+    category: 'conflict',
+    meaning: 'Nobody who is let in would be an owner any more.',
+    remedy: 'Make somebody else an owner first.',
+  },
+  invitation_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such invitation; it may have been accepted, or have expired.',
+    remedy: 'Look at the list of invitations.',
+  },
+  invitations_limited: {
+    category: 'rate_limit',
+    meaning: 'There are 20 open invitations, or 50 were made within a day.',
+    remedy: 'Revoke those that nobody accepts, or wait until tomorrow.',
   },
   key_not_found: {
     category: 'not_found',

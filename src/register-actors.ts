@@ -6,6 +6,7 @@ import { call } from '../actors/call/index.js';
 import { campaign } from '../actors/campaign/index.js';
 import { channelAccount } from '../actors/channel-account/index.js';
 import { consoleSetup } from '../actors/console-setup/index.js';
+import { consoleTeam } from '../actors/console-team/index.js';
 import { consoleUser } from '../actors/console-user/index.js';
 import { contactImport } from '../actors/contact-import/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
@@ -32,6 +33,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(campaign, effects.campaign);
   actors.register(channelAccount, {});
   actors.register(consoleSetup, {});
+  actors.register(consoleTeam, {});
   actors.register(consoleUser, {});
   actors.register(contactImport, effects.contactImport);
   actors.register(contactPartition, effects.contactPartition);

@@ -10,6 +10,7 @@
  */
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
 import { CONSOLE_SETUP_KIND } from '../actors/console-setup/events.js';
+import { CONSOLE_TEAM_KIND } from '../actors/console-team/events.js';
 import { MEDIA_ASSET_KIND } from '../actors/media-asset/events.js';
 import { PARTICIPANT_KIND } from '../actors/participant/events.js';
 import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
@@ -35,6 +36,7 @@ const UNSEEN = [
   TOOLBOX_KIND,
   PROVIDER_LISTS_KIND,
   CONSOLE_SETUP_KIND,
+  CONSOLE_TEAM_KIND,
 ];
 
 /** What makes, writes and reads the file of the views. */

@@ -2,12 +2,16 @@
  * The console user actor: one e-mail address, which is thereby unique. It belongs to the pseudo-business
  * {@link CONSOLE}, because an address is unique among all businesses.
  *
- * U1. A session ends when it is closed, when it expires, and when its user is disabled or changes the password.
+ * U1. A session ends when it is closed, when it expires, and when its user is disabled, changes the password, or may do
+ *     more than before: whoever holds an old one gets nothing more by it.
  * U2. A user has at most {@link MAX_SESSIONS} sessions; a new one beyond that closes the oldest.
+ * U3. Role and activity are the team's to decide (actors/console-team): of its decisions the latest holds, in whatever
+ *     order they come.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { type Role, reaches } from '../../schemas/roles.js';
 import type { Actor, ActorRef, Envelope, TimerDue } from '../runtime/actor.js';
 import { CONSOLE_USER_EVENTS, type ConsoleUserEvent } from './events.js';
 
@@ -26,19 +30,30 @@ export type ConsoleUserCommand =
       readonly email: string;
       readonly name: string;
       readonly passwordHash: string;
+      readonly role: Role;
     }
   | { readonly type: 'set_password'; readonly passwordHash: string }
-  | { readonly type: 'disable' }
-  | { readonly type: 'enable' }
+  /** `revision`: of the team. */
+  | {
+      readonly type: 'set_standing';
+      readonly role: Role;
+      readonly active: boolean;
+      readonly revision: number;
+    }
   | { readonly type: 'open_session'; readonly sessionId: string; readonly expiresAt: number }
-  | { readonly type: 'close_session'; readonly sessionId: string };
+  | { readonly type: 'close_session'; readonly sessionId: string }
+  /** All of them but that one. */
+  | { readonly type: 'close_sessions'; readonly but: string | null };
 
 interface User {
   readonly businessId: string;
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
+  readonly role: Role;
   readonly active: boolean;
+  /** Of the team's decision that it comes from; 0: of none. */
+  readonly revision: number;
 }
 
 export interface ConsoleUserDetails {
@@ -50,8 +65,7 @@ export interface ConsoleUserDetails {
 
 export interface ConsoleUserReplies {
   readonly create: ConsoleUserDetails;
-  readonly disable: ConsoleUserDetails;
-  readonly enable: ConsoleUserDetails;
+  readonly set_standing: ConsoleUserDetails;
 }
 
 export interface ConsoleUserQueries {
@@ -73,17 +87,21 @@ const decide = (
   if (command.type === 'timer_due') return [];
   if (command.type === 'create') {
     if (user !== null) throw new DomainError('user_exists');
-    const { businessId, email, name, passwordHash } = command;
-    return [{ type: 'user.created', businessId, email: email.trim().toLowerCase(), name, passwordHash }];
+    const { businessId, email, name, passwordHash, role } = command;
+    return [
+      { type: 'user.created', businessId, email: email.trim().toLowerCase(), name, passwordHash, role },
+    ];
   }
   if (user === null) throw new DomainError('user_not_found');
   switch (command.type) {
     case 'set_password':
       return [{ type: 'user.password_changed', passwordHash: command.passwordHash }];
-    case 'disable':
-      return user.active ? [{ type: 'user.disabled' }] : [];
-    case 'enable':
-      return user.active ? [] : [{ type: 'user.enabled' }];
+    case 'set_standing': {
+      // U3
+      if (command.revision <= user.revision) return [];
+      const { role, active, revision } = command;
+      return [{ type: 'user.standing_changed', role, active, revision }];
+    }
     case 'open_session': {
       if (!user.active) throw new DomainError('credentials_invalid');
       const { sessionId, expiresAt } = command;
@@ -99,6 +117,10 @@ const decide = (
       return Object.hasOwn(sessions, command.sessionId)
         ? [{ type: 'session.closed', sessionId: command.sessionId }]
         : [];
+    case 'close_sessions':
+      return Object.keys(sessions)
+        .filter((sessionId) => sessionId !== command.but)
+        .map((sessionId) => ({ type: 'session.closed', sessionId }));
     default:
       return assertNever(command);
   }
@@ -107,8 +129,11 @@ const decide = (
 const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: number): ConsoleUserState => {
   switch (event.type) {
     case 'user.created': {
-      const { businessId, email, name, passwordHash } = event;
-      return { ...state, user: { businessId, email, name, passwordHash, active: true } };
+      const { businessId, email, name, passwordHash, role = 'owner' } = event;
+      return {
+        ...state,
+        user: { businessId, email, name, passwordHash, role, active: true, revision: 0 },
+      };
     }
     case 'user.password_changed':
       if (state.user === null) return state;
@@ -117,6 +142,17 @@ const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: number): C
       return state.user === null ? state : { ...state, user: { ...state.user, active: false }, sessions: {} };
     case 'user.enabled':
       return state.user === null ? state : { ...state, user: { ...state.user, active: true } };
+    case 'user.standing_changed': {
+      if (state.user === null) return state;
+      const { role, active, revision } = event;
+      // U1
+      const goOn = active && reaches(state.user.role, role);
+      return {
+        ...state,
+        user: { ...state.user, role, active, revision },
+        sessions: goOn ? state.sessions : {},
+      };
+    }
     case 'session.opened': {
       const live = Object.entries(state.sessions).filter(([, until]) => until > at);
       return { ...state, sessions: { ...Object.fromEntries(live), [event.sessionId]: event.expiresAt } };
@@ -150,7 +186,7 @@ export const consoleUser: Actor<
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  replies: { create: details, disable: details, enable: details },
+  replies: { create: details, set_standing: details },
   queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 100,
 };

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { DomainError } from '../../schemas/errors.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import type { WrittenPage } from '../../views/kernel/page.js';
+import type { RouteInput } from '../route.js';
 
 export const NoParams = Type.Object({}, closed);
 export const NoQuery = Type.Object({}, closed);
@@ -36,6 +37,12 @@ export const writtenList = (
   for (const [place, pieces] of texts.entries()) json.push(...(place === 0 ? pieces : [',', ...pieces]));
   json.push(`],"nextCursor":${JSON.stringify(nextCursor)}}`);
   return { json };
+};
+
+/** Whose session asks. @throws DomainError session_required, which the pipeline has thrown before */
+export const theSession = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>) => {
+  if (session === null) throw new DomainError('session_required');
+  return session;
 };
 
 /** ms since the epoch of a checked date-time. @throws DomainError validation_failed for a leap second, which no clock here has */

@@ -15,14 +15,21 @@ import {
   SignIn,
   SimulatedCallStart,
 } from '../../schemas/console.js';
-import { DomainError } from '../../schemas/errors.js';
 import { KEY_ID_PATTERN } from '../../schemas/patterns.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { ViewStore } from '../../views/views.js';
-import { type Route, type RouteInput, route } from '../route.js';
+import { type Route, route } from '../route.js';
 import { noSessionCookie, sessionCookie } from '../session-cookie.js';
-import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageRequest } from './common.js';
+import {
+  BusinessQuery,
+  ListQuery,
+  NextCursor,
+  NoParams,
+  NoQuery,
+  pageRequest,
+  theSession,
+} from './common.js';
 
 /** Nobody is known yet who sends it: an address and a password, each letter escaped, fit in. */
 const SIGN_IN_BYTES = 8 * 1024;
@@ -46,12 +53,6 @@ export const consoleRoutes = (
   ...agentTestRoutes(operations),
   ...agentVersionRoutes(views),
 ];
-
-/** @throws DomainError session_required, which the pipeline has thrown before */
-const theSession = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>) => {
-  if (session === null) throw new DomainError('session_required');
-  return session;
-};
 
 const sessionRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
   route({
@@ -84,6 +85,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     operationId: 'readSession',
     summary: 'Who is signed in.',
     sessionOnly: true,
+    role: 'viewer',
     secret: true,
     scopes: [],
     idempotent: false,
@@ -104,6 +106,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     operationId: 'signOut',
     summary: 'End this session.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -153,6 +156,7 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'readOverview',
     summary: 'Lines, credit, and who places calls.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -169,6 +173,7 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'startSimulatedCall',
     summary: 'Call somebody on the simulated network who says these sentences, to watch an agent at work.',
     sessionOnly: true,
+    role: 'operator',
     scopes: [],
     idempotent: true,
     status: 202,
@@ -197,6 +202,7 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     operationId: 'changePassword',
     summary: 'Change the own password; ends every session of the user.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -221,6 +227,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     operationId: 'listKeys',
     summary: 'API keys, newest first, revoked ones too, with their last use to the minute.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -240,6 +247,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     operationId: 'createKey',
     summary: 'Make an API key. The key itself is told here, once; a repetition of the request has null.',
     sessionOnly: true,
+    role: 'owner',
     scopes: [],
     idempotent: true,
     status: 201,
@@ -259,6 +267,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     operationId: 'revokeKey',
     summary: 'Revoke an API key at once. Revoking it twice is harmless.',
     sessionOnly: true,
+    role: 'owner',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -281,6 +290,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'startAgentTest',
     summary: 'Begin a typed conversation with an active agent, to try it out.',
     sessionOnly: true,
+    role: 'operator',
     scopes: [],
     idempotent: true,
     status: 201,
@@ -301,6 +311,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'continueAgentTest',
     summary: 'Say something to the agent; the answer holds its reply.',
     sessionOnly: true,
+    role: 'operator',
     scopes: [],
     idempotent: true,
     status: 200,
@@ -320,6 +331,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'readAgentTest',
     summary: 'The conversation so far.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,

@@ -23,6 +23,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     summary:
       'Whom the business has think, listen and speak: of all agents first. For roles without a list it is whoever the installation has. Credentials are never told.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -42,6 +43,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     summary:
       'Set the providers of a role, of all agents or of one. Calls, answers and summaries that begin afterwards have them; what goes on keeps what it has.',
     sessionOnly: true,
+    role: 'owner',
     scopes: [],
     idempotent: true,
     status: 200,
@@ -62,6 +64,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     summary:
       'Remove the list of a role, of all agents or of one: whoever comes after it holds for what begins afterwards. Removing it twice is harmless.',
     sessionOnly: true,
+    role: 'owner',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -78,6 +81,10 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
       return { data: result, written };
     },
   }),
+  ...testRoutes(operations),
+];
+
+const testRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/console/providers/test',
@@ -85,6 +92,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     summary:
       'Say a few words to each provider of a list, within 20 seconds: whether its credential, address and choice do, and how fast it is. It costs what a few words cost.',
     sessionOnly: true,
+    role: 'owner',
     scopes: [],
     idempotent: true,
     status: 200,

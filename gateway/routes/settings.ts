@@ -20,6 +20,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'readSettings',
     summary: 'How the business is set up, and what the installation has where it has chosen nothing.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -37,6 +38,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     summary:
       "Set the time zone, or through which carriers and from which numbers calls go that begin afterwards. What is left out stays; null is the installation's.",
     sessionOnly: true,
+    role: 'owner',
     scopes: [],
     idempotent: true,
     status: 200,
@@ -57,6 +59,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     summary:
       'Ask each carrier that calls of the business go through whether its account takes us and has its usual number, within 20 seconds. No call is placed, and nothing is paid.',
     sessionOnly: true,
+    role: 'owner',
     scopes: [],
     idempotent: true,
     status: 200,

@@ -21,11 +21,12 @@ export const csrfTokenOf = (token: string): string =>
 
 const describe = (
   views: Pick<OperationsDeps['views'], 'business'>,
-  { userId, businessId, email, name, expiresAt }: SessionRecord,
+  { userId, businessId, email, name, role, expiresAt }: SessionRecord,
   token: string,
 ): SessionResource => ({
   user: { id: userId, email, name },
   business: { id: businessId, name: views.business(businessId)?.name ?? '' },
+  role,
   csrfToken: csrfTokenOf(token),
   expiresAt: new Date(expiresAt).toISOString(),
 });

@@ -62,7 +62,7 @@ export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'>
     await deps.actors.ask(
       consoleUser,
       { business: CONSOLE, id: userId },
-      { type: 'create', businessId, email: address, name, passwordHash },
+      { type: 'create', businessId, email: address, name, passwordHash, role: 'owner' },
     );
     await deps.actors.ask(consoleSetup, CONSOLE_SETUP, { type: 'finish' });
     return openSession(deps, address, at);

@@ -12,6 +12,7 @@ import { business } from '../../actors/business/index.js';
 import { call } from '../../actors/call/index.js';
 import { campaign } from '../../actors/campaign/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
+import { consoleTeam } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
@@ -113,6 +114,7 @@ const DEBTORS: readonly Debtor[] = [
   debtor(agent, {}),
   debtor(agentTest, {}),
   debtor(channelAccount, {}),
+  debtor(consoleTeam, {}),
   debtor(consoleUser, {}),
   debtor(mediaAsset, mediaAssetSurrenders),
   debtor(participant, {}),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
+import type { Standing } from '../../actors/console-team/index.js';
 import {
   CONSOLE,
   type ConsoleUserDetails,
@@ -9,6 +10,8 @@ import {
   consoleUserId,
 } from '../../actors/console-user/index.js';
 import { hashPassword, passwordProblem } from '../../operations/accounts/passwords.js';
+import { changeStanding } from '../../operations/accounts/standing.js';
+import { isRole, ROLES, type Role } from '../../schemas/roles.js';
 import { ConfigError } from '../config.js';
 import { answering } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
@@ -36,19 +39,21 @@ export const addUserCommands = (admin: Command): void => {
       .requiredOption('--business <id>', 'id of the business')
       .requiredOption(...EMAIL_OPTION)
       .requiredOption('--name <name>', 'their name')
+      .option('--role <role>', `what they may do: ${ROLES.join(', ')}`, 'owner')
       .option(...PASSWORD_OPTION),
-    async (options: OfUser & { business: string; name: string; passwordFile?: string }) => {
+    async (options: OfUser & { business: string; name: string; role: string; passwordFile?: string }) => {
       const { business: businessId, email, name } = options;
       if (!/^[^@\s]+@[^@\s]+$/.test(email))
         throw new ConfigError(`--email is "${email}"; give an e-mail address`);
+      const role = roleFrom(options.role);
       const { password, told } = passwordFrom(options.passwordFile);
       const passwordHash = await hashPassword(password);
       return asAdmin(options, async ({ actors }) => {
         // Refused where there is no such business.
         await actors.query(business, businessRef(businessId), 'get');
-        const command = { type: 'create', businessId, email, name, passwordHash } as const;
+        const command = { type: 'create', businessId, email, name, passwordHash, role } as const;
         const { answer } = await actors.ask(consoleUser, refOf(email), command);
-        return { userId: answer.userId, email: answer.user.email, ...told };
+        return { userId: answer.userId, email: answer.user.email, role, ...told };
       });
     },
   );
@@ -74,7 +79,7 @@ export const addUserCommands = (admin: Command): void => {
       .command('disable')
       .description('End every session of a user and let them in no more.')
       .requiredOption(...EMAIL_OPTION),
-    async (options: OfUser) => shown(await tell(options, 'disable')),
+    async (options: OfUser) => shown(await change(options, { active: false })),
   );
 
   answering(
@@ -82,7 +87,17 @@ export const addUserCommands = (admin: Command): void => {
       .command('enable')
       .description('Let a disabled user in again.')
       .requiredOption(...EMAIL_OPTION),
-    async (options: OfUser) => shown(await tell(options, 'enable')),
+    async (options: OfUser) => shown(await change(options, { active: true })),
+  );
+
+  answering(
+    group
+      .command('role')
+      .description('Give a user another role; it holds for their open sessions at once.')
+      .requiredOption(...EMAIL_OPTION)
+      .requiredOption('--role <role>', `what they may do: ${ROLES.join(', ')}`),
+    async (options: OfUser & { role: string }) =>
+      shown(await change(options, { role: roleFrom(options.role) })),
   );
 
   answering(
@@ -105,17 +120,32 @@ export const addUserCommands = (admin: Command): void => {
 
 const refOf = (email: string) => ({ business: CONSOLE, id: consoleUserId(email) });
 
-const tell = (options: OfUser, type: 'disable' | 'enable'): Promise<ConsoleUserDetails> =>
-  asAdmin(
-    options,
-    async ({ actors }) => (await actors.ask(consoleUser, refOf(options.email), { type })).answer,
-  );
+/** @throws ConfigError for what is no role */
+const roleFrom = (text: string): Role => {
+  if (!isRole(text)) throw new ConfigError(`--role is "${text}"; give one of ${ROLES.join(', ')}`);
+  return text;
+};
+
+/** As the team decides: refused where no owner would be left. */
+const change = (options: OfUser, wanted: Partial<Standing>): Promise<ConsoleUserDetails> =>
+  asAdmin(options, async ({ actors, find }) => {
+    const { answer } = await actors.query(consoleUser, refOf(options.email), 'get');
+    const { businessId } = answer.user;
+    const known: Record<string, Standing> = {};
+    for (const ref of await find('console-user')) {
+      const { answer: each } = await actors.query(consoleUser, ref, 'get');
+      const { role, active } = each.user;
+      if (each.user.businessId === businessId) known[each.userId] = { role, active };
+    }
+    return (await changeStanding(actors, businessId, answer.userId, known, wanted)).answer;
+  });
 
 const shown = ({ userId, user, sessions }: ConsoleUserDetails) => ({
   userId,
   email: user.email,
   name: user.name,
   businessId: user.businessId,
+  role: user.role,
   active: user.active,
   openSessions: Object.values(sessions).filter((until) => until > Date.now()).length,
 });

@@ -102,7 +102,8 @@ export const consoleTypes = (document: unknown): string => {
   });
   const places = operations.map(({ path, method, operation }) => {
     const keyed = list(operation.parameters).some((one) => at(one, 'name') === 'Idempotency-Key');
-    return `  ${String(operation.operationId)}: { method: '${method}', path: '${path}', keyed: ${keyed} },`;
+    const role = operation['x-role'] ?? 'viewer';
+    return `  ${String(operation.operationId)}: { method: '${method}', path: '${path}', keyed: ${keyed}, role: '${String(role)}' },`;
   });
   return [
     '/** Made of the OpenAPI document by `npm run console:api`; nobody writes here. */',
@@ -116,7 +117,7 @@ export const consoleTypes = (document: unknown): string => {
     'export type LiveEvent =',
     `${operations.flatMap(({ operation }) => eventTypes(operation)).join('\n')};`,
     '',
-    '/** Where each is. `keyed`: it takes an Idempotency-Key. */',
+    '/** Where each is. `keyed`: it takes an Idempotency-Key; `role`: the least that may ask. */',
     'export const OPERATIONS = {',
     ...places,
     '} as const satisfies Record<keyof Operations, unknown>;',

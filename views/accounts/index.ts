@@ -4,6 +4,8 @@ import { CONSOLE_USER_KIND } from '../../actors/console-user/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { BUSINESS_TABLES, businessQueries, projectBusinesses } from './businesses.js';
 import { KEY_TABLES, keyQueries, projectKeys } from './keys.js';
+import { LEDGER_TABLES, ledgerQueries, projectLedger } from './ledger.js';
+import { memberQueries } from './members.js';
 import { projectUsers, USER_TABLES, userQueries } from './users.js';
 
 export type { KeyRecord } from './keys.js';
@@ -12,11 +14,18 @@ export type { SessionRecord } from './users.js';
 /** Accounts: who a business is, and who may act for it. */
 export const accounts = defineView({
   name: 'accounts',
-  tables: [BUSINESS_TABLES, KEY_TABLES, USER_TABLES],
+  tables: [BUSINESS_TABLES, LEDGER_TABLES, KEY_TABLES, USER_TABLES],
   projections: [
     following(BUSINESS_KIND, projectBusinesses),
+    following(BUSINESS_KIND, projectLedger),
     following(BUSINESS_KIND, projectKeys),
     following(CONSOLE_USER_KIND, projectUsers),
   ],
-  queries: (db) => ({ ...businessQueries(db), ...keyQueries(db), ...userQueries(db) }),
+  queries: (db) => ({
+    ...businessQueries(db),
+    ...keyQueries(db),
+    ...userQueries(db),
+    ...memberQueries(db),
+    ...ledgerQueries(db),
+  }),
 });

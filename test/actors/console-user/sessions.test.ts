@@ -7,6 +7,7 @@ import {
   MAX_SESSIONS,
 } from '../../../actors/console-user/index.js';
 import { DomainError } from '../../../schemas/errors.js';
+import type { Role } from '../../../schemas/roles.js';
 import { fold } from '../../support/fold.js';
 
 const CREATE: ConsoleUserCommand = {
@@ -15,11 +16,19 @@ const CREATE: ConsoleUserCommand = {
   email: ' Ann@Example.ORG ',
   name: 'Ann',
   passwordHash: 'h',
+  role: 'operator',
 };
 const open = (sessionId: string, expiresAt: number): ConsoleUserCommand => ({
   type: 'open_session',
   sessionId,
   expiresAt,
+});
+
+const standing = (revision: number, role: Role, active: boolean): ConsoleUserCommand => ({
+  type: 'set_standing',
+  role,
+  active,
+  revision,
 });
 
 const created = () => {
@@ -33,7 +42,7 @@ t.test('an address is one user, however it is written', async (t) => {
   const folded = created();
   t.equal(folded.state.user?.email, 'ann@example.org');
   t.throws(() => folded.tell(CREATE, 1), { code: 'user_exists' });
-  t.throws(() => fold(consoleUser).tell({ type: 'disable' }, 1), { code: 'user_not_found' });
+  t.throws(() => fold(consoleUser).tell(standing(1, 'operator', false), 1), { code: 'user_not_found' });
 });
 
 t.test('sessions end when they expire, with the password, and with the user', async (t) => {
@@ -48,11 +57,11 @@ t.test('sessions end when they expire, with the password, and with the user', as
   folded.tell({ type: 'set_password', passwordHash: 'h2' }, 170);
   t.same(folded.state.sessions, {});
   folded.tell(open('s4', 400), 180);
-  folded.tell({ type: 'disable' }, 190);
+  folded.tell(standing(1, 'operator', false), 190);
   t.same(folded.state.sessions, {});
   t.throws(() => folded.tell(open('s5', 500), 200), { code: 'credentials_invalid' });
-  t.same(folded.tell({ type: 'disable' }, 200), []);
-  folded.tell({ type: 'enable' }, 210);
+  t.same(folded.tell(standing(1, 'operator', true), 200), [], 'decided before');
+  folded.tell(standing(2, 'operator', true), 210);
   folded.tell(open('s5', 500), 220);
   t.same(Object.keys(folded.state.sessions), ['s5']);
 });
@@ -64,7 +73,12 @@ t.test('under any order of commands a user has a bounded number of sessions', as
       weight: 1,
       arbitrary: fc.nat({ max: 99 }).map((id) => ({ type: 'close_session' as const, sessionId: `s${id}` })),
     },
-    { weight: 1, arbitrary: fc.constantFrom<ConsoleUserCommand>({ type: 'disable' }, { type: 'enable' }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.nat(9), fc.boolean())
+        .map(([revision, active]) => standing(revision, 'operator', active)),
+    },
   );
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 80 }), (commands) => {
@@ -83,4 +97,35 @@ t.test('under any order of commands a user has a bounded number of sessions', as
     }),
   );
   t.pass('held');
+});
+
+t.test('who may do less goes on, who may do more signs in again', async (t) => {
+  const folded = created();
+  folded.tell(open('s1', 1_000), 1);
+  folded.tell(standing(2, 'viewer', true), 2);
+  t.match(folded.state, { user: { role: 'viewer' }, sessions: { s1: 1_000 } });
+  t.same(folded.tell(standing(1, 'owner', true), 3), [], 'an older decision that comes late');
+  folded.tell(standing(3, 'owner', true), 4);
+  t.match(folded.state.user, { role: 'owner' });
+  t.same(folded.state.sessions, {});
+});
+
+t.test('all sessions but one end', async (t) => {
+  const folded = created();
+  for (const id of ['s1', 's2', 's3']) folded.tell(open(id, 1_000), 1);
+  folded.tell({ type: 'close_sessions', but: 's2' }, 2);
+  t.same(Object.keys(folded.state.sessions), ['s2']);
+  folded.tell({ type: 'close_sessions', but: null }, 3);
+  t.same(folded.state.sessions, {});
+});
+
+t.test('who was made before there were roles is an owner', async (t) => {
+  const { evolve, initial } = consoleUser;
+  const state = evolve(
+    initial({ kind: 'console-user', business: 'console', id: 'u1' }),
+    { type: 'user.created', businessId: 'b1', email: 'ann@example.org', name: 'Ann', passwordHash: 'h' },
+    0,
+  );
+  t.equal(state.user?.role, 'owner');
+  t.equal(evolve(state, { type: 'user.disabled' }, 1).user?.active, false);
 });

@@ -5,6 +5,7 @@ import type { Operations } from '../../../operations/operations.js';
 import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/console.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { LegGrant, LegPurpose } from '../../../schemas/leg.js';
+import { ROLES, type Role } from '../../../schemas/roles.js';
 import { SCOPES, type Scope } from '../../../schemas/scopes.js';
 import type { KeyRecord, SessionRecord } from '../../../views/accounts/index.js';
 import type { Views } from '../../../views/views.js';
@@ -21,21 +22,26 @@ const keyResource: KeyResource = {
   revokedAt: null,
 };
 
-/** Whoever has it is signed in. */
-export const SESSION_TOKEN = 's'.repeat(43);
+/** Whoever has it is signed in, with that role. */
+export const sessionTokenOf = (role: Role): string => role.padEnd(43, 's');
 
-const sessionRecord: SessionRecord = {
-  sessionId: sessionIdOf(SESSION_TOKEN),
+/** Of an owner. */
+export const SESSION_TOKEN = sessionTokenOf('owner');
+
+const sessionRecords: readonly SessionRecord[] = ROLES.map((role) => ({
+  sessionId: sessionIdOf(sessionTokenOf(role)),
   userId: AGENT,
   businessId: BUSINESS,
   email: 'ann@example.org',
   name: 'Ann',
+  role,
   expiresAt: Date.parse('2100-01-01T00:00:00Z'),
-};
+}));
 
 const sessionResource: SessionResource = {
   user: { id: AGENT, email: 'ann@example.org', name: 'Ann' },
   business: { id: BUSINESS, name: 'Acme' },
+  role: 'owner',
   csrfToken: csrfTokenOf(SESSION_TOKEN),
   expiresAt: AT,
 };
@@ -83,7 +89,7 @@ export const createDoors = (): Doors => {
     key: (keyId) => keys.get(keyId) ?? null,
     keys: (_, page) => pageOf(keyResource, page),
     keyOf: (_, keyId) => (keyId === keyResource.id ? keyResource : null),
-    session: (id) => (isSignedIn && id === sessionRecord.sessionId ? sessionRecord : null),
+    session: (id) => (isSignedIn ? sessionRecords.find(({ sessionId }) => sessionId === id) : null) ?? null,
   };
 };
 

@@ -13,6 +13,7 @@ import { AGENT, CONTACT } from './ids.js';
 import { providerOperations } from './providers.js';
 import { settingsOperations } from './settings.js';
 import { subscriptionOperations } from './subscriptions.js';
+import { teamOperations } from './team.js';
 
 /** The operations, and what a test may tell them. */
 export interface FakeOperations extends Operations {
@@ -39,5 +40,6 @@ export const createFakeOperations = (): FakeOperations => {
     ...providerOperations(deeds),
     ...settingsOperations(deeds),
     ...subscriptionOperations(deeds),
+    ...teamOperations(deeds),
   };
 };

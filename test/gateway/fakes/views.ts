@@ -10,6 +10,7 @@ import { conversationViews } from './conversations.js';
 import { sourceViews } from './data-sources.js';
 import { AGENT, CONTACT } from './ids.js';
 import { subscriptionViews } from './subscriptions.js';
+import { ledgerViews, teamViews } from './team.js';
 
 /** The views, and what a test may do behind their back. */
 export interface FakeViews extends ViewStore, Doors {
@@ -41,6 +42,8 @@ export const createFakeViews = (): FakeViews => {
     ...conversationViews(),
     ...sourceViews(),
     ...subscriptionViews(),
+    ...teamViews(),
+    ...ledgerViews(),
     business: () => null,
     hasUsers: () => true,
     use: (keyId) => void used.push(keyId),

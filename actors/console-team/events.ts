@@ -1,0 +1,36 @@
+/** What was decided about who is on a business's team. */
+import type { Role } from '../../schemas/roles.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
+
+export type ConsoleTeamEvent =
+  | {
+      readonly type: 'member.standing_set';
+      readonly userId: string;
+      readonly role: Role;
+      readonly active: boolean;
+    }
+  | {
+      readonly type: 'invitation.made';
+      readonly invitationId: string;
+      /** Lower-case hex SHA-256 of the secret in its link, which nobody keeps. */
+      readonly secretHash: string;
+      readonly email: string;
+      readonly role: Role;
+      /** Id of the user who invites. */
+      readonly by: string;
+      /** ms since the epoch */
+      readonly expiresAt: number;
+    }
+  | { readonly type: 'invitation.revoked'; readonly invitationId: string }
+  | { readonly type: 'invitation.accepted'; readonly invitationId: string };
+
+/** With the versions that it takes to read them (runtime/event-versions.ts). */
+export const CONSOLE_TEAM_EVENTS = {
+  'member.standing_set': 1,
+  'invitation.made': 1,
+  'invitation.revoked': 1,
+  'invitation.accepted': 1,
+} as const satisfies VersionsOf<ConsoleTeamEvent>;
+
+/** The kind, for those who read its events. */
+export const CONSOLE_TEAM_KIND = eventKind<ConsoleTeamEvent>('console-team', CONSOLE_TEAM_EVENTS);

@@ -1,0 +1,193 @@
+/**
+ * The team of a business: one actor, with the id of the business. Here it is decided who has which role and who is let in;
+ * each user follows (actors/console-user, U3).
+ *
+ * T1. Of those who were on it, an active owner is left by every decision.
+ * T2. At most {@link MAX_INVITATIONS} invitations are open, and {@link MAX_INVITED} are made within {@link INVITED_MS}.
+ * T3. An invitation ends when it is accepted, revoked or expires, and when who invited is no active owner any more.
+ */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Role } from '../../schemas/roles.js';
+import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
+import { CONSOLE_TEAM_EVENTS, type ConsoleTeamEvent } from './events.js';
+
+export const MAX_INVITATIONS = 20;
+/** Each may tell whether its address can be used here, so they are few. */
+export const MAX_INVITED = 50;
+export const INVITED_MS = 24 * 3_600_000;
+
+/** What somebody may do. */
+export interface Standing {
+  readonly role: Role;
+  readonly active: boolean;
+}
+
+export type ConsoleTeamCommand =
+  /**
+   * What is left out stays. `known`: everybody of the business, as the views have them; those about whom nothing was decided
+   * here are as they were made.
+   * @throws DomainError user_not_found, last_owner
+   */
+  | {
+      readonly type: 'set_standing';
+      readonly userId: string;
+      readonly role?: Role;
+      readonly active?: boolean;
+      readonly known: Readonly<Record<string, Standing>>;
+    }
+  /** @throws DomainError invitations_limited */
+  | {
+      readonly type: 'invite';
+      readonly invitationId: string;
+      readonly secretHash: string;
+      readonly email: string;
+      readonly role: Role;
+      readonly by: string;
+      readonly expiresAt: number;
+    }
+  /** @throws DomainError invitation_not_found */
+  | { readonly type: 'revoke'; readonly invitationId: string }
+  | { readonly type: 'accept'; readonly invitationId: string };
+
+export interface Invitation {
+  readonly secretHash: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly by: string;
+  /** ms since the epoch, as is the next one. */
+  readonly madeAt: number;
+  readonly expiresAt: number;
+}
+
+interface Member extends Standing {
+  /** Of the decision; greater with each. */
+  readonly revision: number;
+}
+
+export interface ConsoleTeamState {
+  /** About whom something was decided. */
+  readonly members: Readonly<Record<string, Member>>;
+  /** Of the latest decision about anybody. */
+  readonly revision: number;
+  /** In the order of their making. */
+  readonly invitations: Readonly<Record<string, Invitation>>;
+  /** When the latest were made, ms since the epoch; at most {@link MAX_INVITED}. */
+  readonly invited: readonly number[];
+}
+
+export interface ConsoleTeamReplies {
+  readonly set_standing: ConsoleTeamState;
+  readonly invite: ConsoleTeamState;
+}
+
+export interface ConsoleTeamQueries {
+  get(): ConsoleTeamState;
+}
+
+/** Those that can be accepted at that time, ms since the epoch. */
+export const openInvitations = (
+  { invitations }: Pick<ConsoleTeamState, 'invitations'>,
+  at: number,
+): readonly (readonly [string, Invitation])[] =>
+  Object.entries(invitations).filter(([, { expiresAt }]) => expiresAt > at);
+
+const decide = (
+  state: ConsoleTeamState,
+  { command, at }: Envelope<ConsoleTeamCommand | TimerDue>,
+): readonly ConsoleTeamEvent[] => {
+  switch (command.type) {
+    case 'timer_due':
+      return [];
+    case 'set_standing':
+      return setStanding(state, command);
+    case 'invite': {
+      const { invitationId, secretHash, email, role, by, expiresAt } = command;
+      if (Object.hasOwn(state.invitations, invitationId)) return [];
+      const lately = state.invited.filter((made) => made > at - INVITED_MS);
+      // T2
+      if (openInvitations(state, at).length >= MAX_INVITATIONS || lately.length >= MAX_INVITED)
+        throw new DomainError('invitations_limited');
+      return [{ type: 'invitation.made', invitationId, secretHash, email, role, by, expiresAt }];
+    }
+    case 'revoke':
+      if (!Object.hasOwn(state.invitations, command.invitationId))
+        throw new DomainError('invitation_not_found');
+      return [{ type: 'invitation.revoked', invitationId: command.invitationId }];
+    case 'accept':
+      return Object.hasOwn(state.invitations, command.invitationId)
+        ? [{ type: 'invitation.accepted', invitationId: command.invitationId }]
+        : [];
+    default:
+      return assertNever(command);
+  }
+};
+
+const setStanding = (
+  { members }: ConsoleTeamState,
+  { userId, role, active, known }: Extract<ConsoleTeamCommand, { readonly type: 'set_standing' }>,
+): readonly ConsoleTeamEvent[] => {
+  const all: Readonly<Record<string, Standing>> = { ...known, ...members };
+  const before = Object.hasOwn(all, userId) ? all[userId] : undefined;
+  if (before === undefined) throw new DomainError('user_not_found');
+  const after: Standing = { role: role ?? before.role, active: active ?? before.active };
+  const decided = Object.hasOwn(members, userId);
+  if (decided && after.role === before.role && after.active === before.active) return [];
+  const others = Object.entries(all).filter(([id]) => id !== userId);
+  // T1
+  if (![after, ...others.map(([, other]) => other)].some(isActiveOwner)) throw new DomainError('last_owner');
+  return [{ type: 'member.standing_set', userId, ...after }];
+};
+
+const isActiveOwner = ({ role, active }: Standing): boolean => active && role === 'owner';
+
+const evolve = (state: ConsoleTeamState, event: ConsoleTeamEvent, at: number): ConsoleTeamState => {
+  switch (event.type) {
+    case 'member.standing_set': {
+      const { userId, role, active } = event;
+      const revision = state.revision + 1;
+      const members = { ...state.members, [userId]: { role, active, revision } };
+      if (isActiveOwner(event)) return { ...state, members, revision };
+      // T3
+      const invitations = Object.fromEntries(
+        Object.entries(state.invitations).filter(([, { by }]) => by !== userId),
+      );
+      return { ...state, members, revision, invitations };
+    }
+    case 'invitation.made': {
+      const { invitationId, secretHash, email, role, by, expiresAt } = event;
+      const invitations = {
+        ...Object.fromEntries(openInvitations(state, at)),
+        [invitationId]: { secretHash, email, role, by, madeAt: at, expiresAt },
+      };
+      return { ...state, invitations, invited: [...state.invited, at].slice(-MAX_INVITED) };
+    }
+    case 'invitation.revoked':
+    case 'invitation.accepted': {
+      const { [event.invitationId]: _ended, ...invitations } = state.invitations;
+      return { ...state, invitations };
+    }
+    default:
+      return assertNever(event);
+  }
+};
+
+export const consoleTeam: Actor<
+  ConsoleTeamState,
+  ConsoleTeamCommand,
+  ConsoleTeamEvent,
+  never,
+  ConsoleTeamReplies,
+  ConsoleTeamQueries
+> = {
+  kind: 'console-team',
+  events: CONSOLE_TEAM_EVENTS,
+  initial: (): ConsoleTeamState => ({ members: {}, revision: 0, invitations: {}, invited: [] }),
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects: () => ({}),
+  replies: { set_standing: (state) => state, invite: (state) => state },
+  queries: (state) => ({ get: () => state }),
+  snapshotEvery: 100,
+};

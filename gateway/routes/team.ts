@@ -1,0 +1,253 @@
+/** Who is on a business's team, and sessions (docs/contract.md "Roles"). */
+import { Type } from 'typebox';
+import type { Operations } from '../../operations/operations.js';
+import { SessionResource } from '../../schemas/console.js';
+import { closed, nullable, Uuid } from '../../schemas/shapes.js';
+import {
+  InvitationAcceptance,
+  InvitationCreate,
+  InvitationResource,
+  MemberChange,
+  MemberResource,
+  OwnSession,
+} from '../../schemas/team.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Route, route } from '../route.js';
+import { sessionCookie } from '../session-cookie.js';
+import {
+  BusinessQuery,
+  ListQuery,
+  NextCursor,
+  NoParams,
+  NoQuery,
+  pageRequest,
+  theSession,
+} from './common.js';
+
+/** Nobody is known yet who sends it. */
+const JOIN_BYTES = 8 * 1024;
+
+const UserParams = Type.Object({ userId: Uuid }, closed);
+const InvitationParams = Type.Object({ invitationId: Uuid }, closed);
+const Ended = Type.Object({ ended: Type.Literal(true) }, closed);
+
+/** `secureCookies`: whether clients reach the service by https. */
+export const teamRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  secureCookies: () => boolean,
+): readonly Route[] => [
+  ...memberRoutes(operations, views),
+  ...invitationRoutes(operations),
+  ...joinRoutes(operations, secureCookies),
+  ...ownSessionRoutes(operations, views),
+];
+
+const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/team',
+    operationId: 'listMembers',
+    summary: 'Who is on the team, those who came last first, disabled ones too.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ members: Type.Array(MemberResource), nextCursor: NextCursor }, closed),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query, caller }) => {
+      const { items, nextCursor } = views.members(businessId, pageRequest(query), caller.at);
+      return { data: { members: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/console/team/{userId}',
+    operationId: 'changeMember',
+    summary: 'Give somebody another role, let them in no more, or again. It holds for open sessions at once.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: UserParams,
+    query: NoQuery,
+    body: MemberChange,
+    response: Type.Object({ member: MemberResource }, closed),
+    errors: ['user_not_found', 'last_owner'],
+    handler: async ({ businessId, params, body, caller }) => {
+      const { role, active } = body;
+      const change = { ...(role === undefined ? {} : { role }), ...(active === undefined ? {} : { active }) };
+      const { result, ...written } = await operations.changeMember(
+        businessId,
+        params.userId,
+        change,
+        caller.at,
+      );
+      return { data: { member: result }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/team/{userId}/sessions',
+    operationId: 'endMemberSessions',
+    summary: 'End every session of somebody; they may sign in again.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: UserParams,
+    query: BusinessQuery,
+    body: null,
+    response: Ended,
+    errors: ['user_not_found'],
+    handler: async ({ businessId, params, caller }) => {
+      const { result, ...written } = await operations.endMemberSessions(businessId, params.userId, caller.at);
+      return { data: result, written };
+    },
+  }),
+];
+
+const invitationRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/team/invitations',
+    operationId: 'listInvitations',
+    summary: 'Invitations that can be accepted, newest first; 20 at most.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ invitations: Type.Array(InvitationResource) }, closed),
+    errors: [],
+    handler: async ({ businessId, caller }) => ({
+      data: { invitations: await operations.listInvitations(businessId, caller.at) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/team/invitations',
+    operationId: 'inviteMember',
+    summary:
+      'Invite somebody. The link is told here, once; it lasts three days, and whoever has it may accept it. A repetition of the request has null.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: InvitationCreate,
+    response: Type.Object(
+      {
+        invitation: InvitationResource,
+        link: nullable(Type.String(), { description: 'From the root of the console.' }),
+      },
+      closed,
+    ),
+    errors: ['user_exists', 'invitations_limited'],
+    handler: async (input) => {
+      const { userId } = theSession(input).record;
+      const { result, ...written } = await operations.invite(input.caller, userId, input.body);
+      return { data: result, repeated: { ...result, link: null }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/team/invitations/{invitationId}',
+    operationId: 'revokeInvitation',
+    summary: 'Make the link of an invitation open nothing.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: InvitationParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ revoked: Type.Literal(true) }, closed),
+    errors: ['invitation_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { result, ...written } = await operations.revokeInvitation(businessId, params.invitationId);
+      return { data: result, written };
+    },
+  }),
+];
+
+const joinRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/join',
+    operationId: 'acceptInvitation',
+    maxBodyBytes: JOIN_BYTES,
+    summary: 'Join a team with the link of an invitation; signs in who was invited.',
+    public: true,
+    scopes: [],
+    idempotent: false,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: InvitationAcceptance,
+    response: SessionResource,
+    errors: ['invitation_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
+    handler: async ({ body, client, caller }) => {
+      const { result, ...written } = await operations.acceptInvitation(body, client, caller.at);
+      return {
+        data: result.session,
+        written,
+        headers: { 'Set-Cookie': sessionCookie(result.token, secureCookies()) },
+      };
+    },
+  }),
+];
+
+const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/sessions',
+    operationId: 'listOwnSessions',
+    summary: 'Where the user is signed in, newest first; 20 at most.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: Type.Object({ sessions: Type.Array(OwnSession) }, closed),
+    errors: [],
+    handler: async (input) => ({
+      data: { sessions: views.sessionsOf(theSession(input).record, input.caller.at) },
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/sessions',
+    operationId: 'endOtherSessions',
+    summary: 'End every session of the user but this one.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: Ended,
+    errors: [],
+    handler: async (input) => {
+      const { result, ...written } = await operations.endOtherSessions(theSession(input).record);
+      return { data: result, written };
+    },
+  }),
+];

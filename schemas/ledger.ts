@@ -1,0 +1,47 @@
+/** What a business's credit was granted and charged, on the wire (docs/contract.md "Ledger"). */
+import { type Static, Type } from 'typebox';
+import { Count, closed, DateTime, nullable, Uuid } from './shapes.js';
+
+/** `grant`: credit was given; `call`, `summary`: what one cost. */
+export const LEDGER_KINDS = ['grant', 'call', 'summary'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+export const LedgerEntry = Type.Object(
+  {
+    id: Type.String(),
+    kind: Type.Enum([...LEDGER_KINDS]),
+    at: DateTime,
+    microcredits: Type.Integer({ description: 'What was granted is above 0, what was charged below.' }),
+    callId: nullable(Uuid),
+    campaignId: nullable(Uuid, { description: 'Of a call that a campaign made, or of a summary.' }),
+    reason: nullable(Type.String(), { description: 'Of a grant.' }),
+  },
+  closed,
+);
+export type LedgerEntry = Static<typeof LedgerEntry>;
+
+/** The longest stretch that is summed up. */
+export const LEDGER_DAYS = 92;
+
+export const LedgerDay = Type.Object(
+  {
+    day: Type.String({ format: 'date', description: 'In UTC.' }),
+    grantedMicrocredits: Count,
+    callMicrocredits: Count,
+    summaryMicrocredits: Count,
+  },
+  closed,
+);
+export type LedgerDay = Static<typeof LedgerDay>;
+
+/** What there is, and what the latest days were charged. */
+export const LedgerSummary = Type.Object(
+  {
+    availableMicrocredits: Type.Integer(),
+    reservedMicrocredits: Count,
+    chargedMicrocredits: Count,
+    days: Type.Array(LedgerDay, { description: 'Oldest first; days on which nothing moved are left out.' }),
+  },
+  closed,
+);
+export type LedgerSummary = Static<typeof LedgerSummary>;

@@ -1,0 +1,74 @@
+/** Who is on a business's team, on the wire (docs/contract.md "Roles"). */
+import { type Static, Type } from 'typebox';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from './console.js';
+import { EMAIL_PATTERN } from './patterns.js';
+import { ROLES } from './roles.js';
+import { Count, closed, DateTime, nullable, Uuid } from './shapes.js';
+
+const RoleName = Type.Enum([...ROLES]);
+
+export const MemberResource = Type.Object(
+  {
+    id: Uuid,
+    email: Type.String(),
+    name: Type.String(),
+    role: RoleName,
+    active: Type.Boolean({ description: 'Whether they are let in.' }),
+    createdAt: DateTime,
+    lastSignInAt: nullable(DateTime),
+    openSessions: Count,
+  },
+  closed,
+);
+export type MemberResource = Static<typeof MemberResource>;
+
+export const InvitationResource = Type.Object(
+  {
+    id: Uuid,
+    email: Type.String(),
+    role: RoleName,
+    invitedBy: Type.String({ description: 'Their name.' }),
+    createdAt: DateTime,
+    expiresAt: DateTime,
+  },
+  closed,
+);
+export type InvitationResource = Static<typeof InvitationResource>;
+
+export const InvitationCreate = Type.Object(
+  {
+    businessId: Uuid,
+    email: Type.String({ minLength: 3, maxLength: 254, pattern: EMAIL_PATTERN }),
+    role: RoleName,
+  },
+  closed,
+);
+export type InvitationCreate = Static<typeof InvitationCreate>;
+
+/** What somebody who was invited tells of themselves. */
+export const InvitationAcceptance = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 200, description: 'Of the link, behind its #.' }),
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    password: Type.String({ minLength: MIN_PASSWORD_CHARACTERS, maxLength: MAX_PASSWORD_CHARACTERS }),
+  },
+  closed,
+);
+export type InvitationAcceptance = Static<typeof InvitationAcceptance>;
+
+/** What is left out stays. */
+export const MemberChange = Type.Object(
+  { businessId: Uuid, role: Type.Optional(RoleName), active: Type.Optional(Type.Boolean()) },
+  { ...closed, minProperties: 2 },
+);
+export type MemberChange = Static<typeof MemberChange>;
+
+export const OwnSession = Type.Object(
+  {
+    openedAt: DateTime,
+    expiresAt: DateTime,
+    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  },
+  closed,
+);
+export type OwnSession = Static<typeof OwnSession>;

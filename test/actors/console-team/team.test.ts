@@ -1,0 +1,101 @@
+/** Who may do what on a team, as its one actor decides it. */
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  type ConsoleTeamCommand,
+  consoleTeam,
+  INVITED_MS,
+  MAX_INVITATIONS,
+  MAX_INVITED,
+  openInvitations,
+  type Standing,
+} from '../../../actors/console-team/index.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { ROLES } from '../../../schemas/roles.js';
+import { fold } from '../../support/fold.js';
+
+const KNOWN: Readonly<Record<string, Standing>> = {
+  ann: { role: 'owner', active: true },
+  bob: { role: 'owner', active: true },
+  eve: { role: 'viewer', active: true },
+};
+
+const set = (userId: string, change: Partial<Standing>): ConsoleTeamCommand => ({
+  type: 'set_standing',
+  userId,
+  known: KNOWN,
+  ...change,
+});
+
+const invite = (invitationId: string, expiresAt: number, by = 'ann'): ConsoleTeamCommand => ({
+  type: 'invite',
+  invitationId,
+  secretHash: 'ab',
+  email: `${invitationId}@example.org`,
+  role: 'viewer',
+  by,
+  expiresAt,
+});
+
+t.test('an owner is left by every decision', async (t) => {
+  const team = fold(consoleTeam);
+  team.tell(set('ann', { role: 'viewer' }), 1);
+  t.throws(() => team.tell(set('bob', { active: false }), 2), { code: 'last_owner' });
+  t.throws(() => team.tell(set('bob', { role: 'operator' }), 2), { code: 'last_owner' });
+  t.throws(() => team.tell(set('nobody', { role: 'owner' }), 2), { code: 'user_not_found' });
+  team.tell(set('eve', { role: 'owner' }), 3);
+  team.tell(set('bob', { active: false }), 4);
+  t.throws(() => team.tell(set('eve', { active: false }), 5), { code: 'last_owner' });
+  t.same(team.tell(set('bob', { active: false }), 6), [], 'asked again it changes nothing');
+});
+
+t.test('under any order of decisions an active owner is left, whatever views say late', async (t) => {
+  const anyChange = fc
+    .tuple(fc.constantFrom('ann', 'bob', 'eve'), fc.constantFrom(...ROLES), fc.boolean())
+    .map(([userId, role, active]) => set(userId, { role, active }));
+  fc.assert(
+    fc.property(fc.array(anyChange, { maxLength: 40 }), (commands) => {
+      const team = fold(consoleTeam);
+      for (const [at, command] of commands.entries()) {
+        try {
+          team.tell(command, at);
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+        }
+        const all: readonly Standing[] = Object.values({ ...KNOWN, ...team.state.members });
+        if (!all.some(({ role, active }) => active && role === 'owner')) return false;
+      }
+      return true;
+    }),
+  );
+  t.pass('held');
+});
+
+t.test('invitations are few, and end', async (t) => {
+  const team = fold(consoleTeam);
+  for (let each = 0; each < MAX_INVITATIONS; each += 1) team.tell(invite(`i${each}`, 1_000), 1);
+  t.throws(() => team.tell(invite('more', 1_000), 2), { code: 'invitations_limited' });
+  t.same(team.tell(invite('i0', 1_000), 2), [], 'the same is made once');
+  team.tell({ type: 'revoke', invitationId: 'i0' }, 3);
+  t.throws(() => team.tell({ type: 'revoke', invitationId: 'i0' }, 3), { code: 'invitation_not_found' });
+  team.tell({ type: 'accept', invitationId: 'i1' }, 4);
+  t.equal(openInvitations(team.state, 5).length, MAX_INVITATIONS - 2);
+  t.equal(openInvitations(team.state, 1_000).length, 0, 'they expire');
+  for (let each = MAX_INVITATIONS; each < MAX_INVITED; each += 1) {
+    team.tell(invite(`i${each}`, 1_000 + each), 1_000 + each - 1);
+  }
+  t.throws(() => team.tell(invite('more', 9_999), 5_000), { code: 'invitations_limited' }, 'of a day');
+  team.tell(invite('more', INVITED_MS * 3), INVITED_MS * 2);
+  t.equal(openInvitations(team.state, INVITED_MS * 2).length, 1);
+});
+
+t.test('invitations of who is an owner no more open nothing', async (t) => {
+  const team = fold(consoleTeam);
+  team.tell(invite('of-ann', 1_000, 'ann'), 1);
+  team.tell(invite('of-bob', 1_000, 'bob'), 1);
+  team.tell(set('ann', { role: 'operator' }), 2);
+  t.same(
+    openInvitations(team.state, 3).map(([id]) => id),
+    ['of-bob'],
+  );
+});

@@ -1,0 +1,98 @@
+/** One user and one invitation. */
+import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
+import type { Operations } from '../../../operations/operations.js';
+import { DomainError } from '../../../schemas/errors.js';
+import type { InvitationResource, MemberResource } from '../../../schemas/team.js';
+import type { Views } from '../../../views/views.js';
+import { SESSION_TOKEN } from './console.js';
+import type { Deeds } from './deeds.js';
+import { AGENT, AT, BUSINESS } from './ids.js';
+import { pageOf } from './pages.js';
+
+const member: MemberResource = {
+  id: AGENT,
+  email: 'ann@example.org',
+  name: 'Ann',
+  role: 'owner',
+  active: true,
+  createdAt: AT,
+  lastSignInAt: null,
+  openSessions: 1,
+};
+
+const invitation: InvitationResource = {
+  id: AGENT,
+  email: 'bob@example.org',
+  role: 'viewer',
+  invitedBy: 'Ann',
+  createdAt: AT,
+  expiresAt: AT,
+};
+
+/** What was granted at the beginning. */
+export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
+  ledger: (_business, _filter, page) =>
+    pageOf(
+      {
+        id: '1-0',
+        kind: 'grant',
+        at: AT,
+        microcredits: 7,
+        callId: null,
+        campaignId: null,
+        reason: 'setup',
+      },
+      page,
+    ),
+  ledgerDays: () => [
+    { day: '2026-07-01', grantedMicrocredits: 7, callMicrocredits: 0, summaryMicrocredits: 0 },
+  ],
+});
+
+/** Ann alone. */
+export const teamViews = (): Pick<
+  Views,
+  'members' | 'member' | 'memberName' | 'standings' | 'sessionsOf'
+> => ({
+  members: (_, page) => pageOf(member, page),
+  member: (_, userId) => (userId === member.id ? member : null),
+  memberName: () => member.name,
+  standings: () => ({ [member.id]: { role: member.role, active: member.active } }),
+  sessionsOf: () => [{ openedAt: AT, expiresAt: AT, current: true }],
+});
+
+/** They change nothing; of all tokens `wrong` is refused. */
+export const teamOperations = ({
+  noted,
+  written,
+}: Deeds): Pick<
+  Operations,
+  | 'listInvitations'
+  | 'invite'
+  | 'revokeInvitation'
+  | 'acceptInvitation'
+  | 'changeMember'
+  | 'endMemberSessions'
+  | 'endOtherSessions'
+> => ({
+  listInvitations: async () => [invitation],
+  invite: (caller, _by, { email, role }) =>
+    written(caller, { invitation: { ...invitation, email, role }, link: '/join#token' }),
+  revokeInvitation: async (_, id) => noted(`revokeInvitation ${id}`, { revoked: true as const }),
+  acceptInvitation: async ({ token, name }) => {
+    if (token === 'wrong') throw new DomainError('invitation_invalid');
+    return noted(`acceptInvitation ${name}`, {
+      token: SESSION_TOKEN,
+      session: {
+        user: { id: AGENT, email: 'bob@example.org', name },
+        business: { id: BUSINESS, name: 'Acme' },
+        role: 'viewer' as const,
+        csrfToken: csrfTokenOf(SESSION_TOKEN),
+        expiresAt: AT,
+      },
+    });
+  },
+  changeMember: async (_, userId, change) => noted(`changeMember ${userId}`, { ...member, ...change }),
+  endMemberSessions: async (_, userId) => noted(`endMemberSessions ${userId}`, { ended: true as const }),
+  endOtherSessions: async () => noted('endOtherSessions', { ended: true as const }),
+});

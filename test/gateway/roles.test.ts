@@ -1,0 +1,121 @@
+/**
+ * What each role may ask: every route with a session of every role. A route that is the console's alone and names no role
+ * fails here.
+ */
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { leastRoleOf } from '../../gateway/route.js';
+import { csrfTokenOf } from '../../operations/accounts/sessions.js';
+import { leastRoleWith, ROLES, type Role, reaches, SCOPES_OF_ROLE } from '../../schemas/roles.js';
+import { SCOPES } from '../../schemas/scopes.js';
+import { CASES } from './cases/all.js';
+import { sessionTokenOf } from './fakes/console.js';
+import { routesOf, startGateway } from './gateway-under-test.js';
+
+const ROUTES = routesOf().filter((route) => route.public !== true);
+
+const signedIn = (role: Role) => ({
+  cookie: `parley_session=${sessionTokenOf(role)}`,
+  'x-csrf-token': csrfTokenOf(sessionTokenOf(role)),
+});
+
+const ask = async (
+  url: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: object | undefined,
+) => {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...headers,
+      'idempotency-key': randomUUID(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!(response.headers.get('content-type') ?? '').startsWith('application/json')) {
+    await response.body?.cancel();
+    return { status: response.status, code: undefined, message: '' };
+  }
+  const answer: { error?: { code: string; message: string } } = JSON.parse(await response.text());
+  return { status: response.status, code: answer.error?.code, message: answer.error?.message ?? '' };
+};
+
+t.test('each role may all that the ones before it may', async (t) => {
+  for (const [place, role] of ROLES.entries()) {
+    const before = ROLES[place - 1];
+    if (before !== undefined)
+      t.ok(
+        SCOPES_OF_ROLE[before].every((scope) => SCOPES_OF_ROLE[role].includes(scope)),
+        role,
+      );
+  }
+  t.same(SCOPES_OF_ROLE.owner, SCOPES);
+  t.equal(leastRoleWith([]), 'viewer');
+  t.equal(leastRoleWith(['voice:read', 'voice:write']), 'operator');
+  t.equal(leastRoleWith(['webhooks:write', 'voice:write']), 'owner');
+});
+
+t.test('a route that is the console’s alone says which role it takes', async (t) => {
+  for (const { operationId, sessionOnly, role } of ROUTES)
+    if (sessionOnly === true) t.ok(role, `${operationId} names a role`);
+  t.equal(leastRoleOf({ sessionOnly: true, scopes: [] }), 'owner', 'forgotten, it opens nothing');
+});
+
+t.test('every route, asked by every role', async (t) => {
+  const { url, operations } = await startGateway(t);
+  for (const route of ROUTES) {
+    const good = CASES[route.operationId];
+    if (good === undefined) throw new Error(`no case for ${route.operationId}`);
+    const least = leastRoleOf(route);
+    for (const role of ROLES) {
+      const before = operations.done.length;
+      const answer = await ask(url, route.method, good.path, signedIn(role), good.body);
+      const what = `${route.operationId} as ${role}`;
+      if (reaches(role, least)) t.not(answer.code, 'role_insufficient', what);
+      else {
+        t.match(answer, { status: 403, code: 'role_insufficient' }, what);
+        t.match(answer.message, `the role ${least}; yours is ${role}`);
+        t.equal(operations.done.length, before, `${what} changes nothing`);
+      }
+    }
+  }
+});
+
+t.test('scopes that only some requests need are a role’s, too', async (t) => {
+  const { url } = await startGateway(t);
+  for (const route of ROUTES)
+    for (const { scope, path, body } of CASES[route.operationId]?.conditional ?? []) {
+      const needed = SCOPES.find((one) => one === scope);
+      if (needed === undefined) throw new Error(`${scope} is no scope`);
+      const least = leastRoleWith([...route.scopes, needed]);
+      const good = CASES[route.operationId];
+      for (const role of ROLES.filter((role) => !reaches(role, least))) {
+        const asked = await ask(
+          url,
+          route.method,
+          path ?? good?.path ?? '',
+          signedIn(role),
+          body ?? good?.body,
+        );
+        t.match(asked, { status: 403, code: 'role_insufficient' }, `${route.operationId} ${scope} ${role}`);
+      }
+    }
+});
+
+t.test('every change asks for the token of its session, and for its own', async (t) => {
+  const { url, operations } = await startGateway(t);
+  for (const route of ROUTES.filter(({ method }) => method !== 'GET')) {
+    const good = CASES[route.operationId];
+    const { cookie } = signedIn('owner');
+    const foreign = signedIn('viewer')['x-csrf-token'];
+    for (const headers of [{ cookie }, { cookie, 'x-csrf-token': foreign }, { cookie, 'x-csrf-token': '' }])
+      t.match(await ask(url, route.method, good?.path ?? '', headers, good?.body), {
+        status: 403,
+        code: 'csrf_invalid',
+      });
+  }
+  t.same(operations.done, []);
+});

@@ -1,0 +1,179 @@
+/**
+ * The ledger of a business: what was granted and charged. A movement is a row; what nothing was charged for is none, and
+ * what is reserved stands with the business. A day's sums are kept as they grow, so that asking for them costs a row a day.
+ */
+import type { Database } from 'better-sqlite3';
+import type { BusinessEvent } from '../../actors/business/events.js';
+import type { LedgerDay, LedgerEntry, LedgerKind } from '../../schemas/ledger.js';
+import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
+import { iso } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** `of`: the call, or the reservation of a summary. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
+export const LEDGER_TABLES = `
+CREATE TABLE ledger (
+  business_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  microcredits INTEGER NOT NULL,
+  subject TEXT,
+  reason TEXT,
+  PRIMARY KEY (business_id, created_at, id)
+) WITHOUT ROWID;
+CREATE INDEX ledger_of_kind ON ledger (business_id, kind, created_at, id);
+CREATE TABLE ledger_days (
+  business_id TEXT NOT NULL,
+  day INTEGER NOT NULL,
+  granted INTEGER NOT NULL DEFAULT 0,
+  calls INTEGER NOT NULL DEFAULT 0,
+  summaries INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, day)
+) WITHOUT ROWID;
+`;
+
+const DAY_MS = 86_400_000;
+
+/** Follows what moves. */
+export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
+  const enter = db.prepare<{
+    businessId: string;
+    at: number;
+    id: string;
+    kind: LedgerKind;
+    microcredits: number;
+    subject: string | null;
+    reason: string | null;
+  }>(
+    `INSERT INTO ledger (business_id, created_at, id, kind, microcredits, subject, reason)
+     VALUES (:businessId, :at, :id, :kind, :microcredits, :subject, :reason)`,
+  );
+  const sum = db.prepare<{
+    businessId: string;
+    day: number;
+    granted: number;
+    calls: number;
+    summaries: number;
+  }>(
+    `INSERT INTO ledger_days (business_id, day, granted, calls, summaries)
+     VALUES (:businessId, :day, :granted, :calls, :summaries)
+     ON CONFLICT DO UPDATE SET granted = granted + excluded.granted, calls = calls + excluded.calls,
+       summaries = summaries + excluded.summaries`,
+  );
+  const move = (
+    { businessId, at, seq, index }: Stored<BusinessEvent>,
+    kind: LedgerKind,
+    microcredits: number,
+    of: { readonly subject: string | null; readonly reason: string | null },
+  ): void => {
+    if (microcredits === 0) return;
+    enter.run({ businessId, at, id: `${seq}-${index}`, kind, microcredits, ...of });
+    sum.run({
+      businessId,
+      day: Math.floor(at / DAY_MS),
+      granted: kind === 'grant' ? microcredits : 0,
+      calls: kind === 'call' ? microcredits : 0,
+      summaries: kind === 'summary' ? microcredits : 0,
+    });
+  };
+  return (stored) => {
+    const { event } = stored;
+    switch (event.type) {
+      case 'credit.granted':
+        move(stored, 'grant', event.microcredits, { subject: null, reason: event.reason });
+        return;
+      case 'credit.settled':
+        move(stored, 'call', event.chargedMicrocredits, { subject: event.callId, reason: null });
+        return;
+      case 'credit.reservation_captured':
+        move(stored, 'summary', event.chargedMicrocredits, { subject: event.reservationId, reason: null });
+        return;
+      // The rest moves nothing, or only what is reserved.
+      default:
+        return;
+    }
+  };
+};
+
+interface LedgerRow {
+  readonly id: string;
+  readonly created_at: number;
+  readonly kind: LedgerKind;
+  readonly microcredits: number;
+  readonly subject: string | null;
+  readonly reason: string | null;
+  readonly campaign_id: string | null;
+}
+
+const toEntry = (row: LedgerRow): LedgerEntry => ({
+  id: row.id,
+  kind: row.kind,
+  at: iso(row.created_at),
+  microcredits: row.kind === 'grant' ? row.microcredits : -row.microcredits,
+  callId: row.kind === 'call' ? row.subject : null,
+  campaignId: row.campaign_id,
+  reason: row.reason,
+});
+
+/** What is asked for; `from` and `to` in ms since the epoch, the latter no more. */
+export interface LedgerFilter {
+  readonly kind: LedgerKind | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Asking for it. */
+export const ledgerQueries = (db: Database) => {
+  const select = (kind: string) =>
+    db.prepare<
+      PageParameters<'businessId' | 'kind'> & { readonly from: number; readonly to: number },
+      LedgerRow
+    >(
+      `SELECT id, created_at, kind, microcredits, subject, reason,
+         CASE kind WHEN 'call' THEN (SELECT campaign_id FROM calls WHERE calls.business_id = ledger.business_id AND calls.id = subject)
+           WHEN 'summary' THEN (SELECT campaign_id FROM summary_runs WHERE summary_runs.id = subject)
+         END AS campaign_id FROM ledger
+       WHERE business_id = :businessId ${kind} AND (created_at, id) < (:createdAt, :id)
+         AND created_at >= :from AND created_at < :to
+       ORDER BY created_at DESC, id DESC LIMIT :count`,
+    );
+  const all = select('');
+  const ofKind = select('AND kind = :kind');
+  const days = db.prepare<
+    [string, number, number],
+    { readonly day: number; readonly granted: number; readonly calls: number; readonly summaries: number }
+  >(
+    `SELECT day, granted, calls, summaries FROM ledger_days WHERE business_id = ? AND day > ? AND day <= ?
+     ORDER BY day`,
+  );
+  return {
+    /** Newest first. @throws DomainError cursor_invalid */
+    ledger: (
+      businessId: string,
+      { kind, from, to }: LedgerFilter,
+      { limit, cursor }: PageRequest,
+    ): Page<LedgerEntry> => {
+      const scope = ['ledger', businessId, kind, from, to];
+      const asked = {
+        businessId,
+        from,
+        to,
+        ...positionOf(scope, cursor),
+        count: limit + 1,
+        kind: kind ?? '',
+      };
+      return pageOf(scope, (kind === null ? all : ofKind).all(asked), limit, toEntry);
+    },
+    /** The latest so many days up to `at` (ms since the epoch), oldest first, without those on which nothing moved. */
+    ledgerDays: (businessId: string, count: number, at: number): LedgerDay[] => {
+      const today = Math.floor(at / DAY_MS);
+      return days.all(businessId, today - count, today).map(({ day, granted, calls, summaries }) => ({
+        day: iso(day * DAY_MS).slice(0, 10),
+        grantedMicrocredits: granted,
+        callMicrocredits: calls,
+        summaryMicrocredits: summaries,
+      }));
+    },
+  };
+};

@@ -1,0 +1,91 @@
+/** Who is on a team, and where they are signed in; users.ts has the tables. */
+import type { Database } from 'better-sqlite3';
+import type { Role } from '../../schemas/roles.js';
+import type { MemberResource, OwnSession } from '../../schemas/team.js';
+import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
+import { iso, isoOrNull } from '../kernel/dates.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { SessionRecord } from './users.js';
+
+interface MemberRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: number;
+  readonly created_at: number;
+  readonly signed_in_at: number | null;
+  readonly open_sessions: number;
+}
+
+const MEMBERS = `SELECT id, email, name, role, active, created_at, signed_in_at,
+  (SELECT COUNT(*) FROM console_sessions WHERE user_id = console_users.id AND expires_at > :at) AS open_sessions
+  FROM console_users`;
+
+const toMember = (row: MemberRow): MemberResource => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  active: row.active === 1,
+  createdAt: iso(row.created_at),
+  lastSignInAt: isoOrNull(row.signed_in_at),
+  openSessions: row.open_sessions,
+});
+
+/** Asking who is on a team. */
+export const memberQueries = (db: Database) => {
+  const page = db.prepare<PageParameters<'businessId'> & { readonly at: number }, MemberRow>(
+    `${MEMBERS} WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :count`,
+  );
+  const one = db.prepare<{ businessId: string; userId: string; at: number }, MemberRow>(
+    `${MEMBERS} WHERE business_id = :businessId AND id = :userId`,
+  );
+  const nameOf = db.prepare<[string], { readonly name: string }>(
+    'SELECT name FROM console_users WHERE id = ?',
+  );
+  const standings = db.prepare<
+    [string],
+    { readonly id: string; readonly role: Role; readonly active: number }
+  >('SELECT id, role, active FROM console_users WHERE business_id = ?');
+  const sessions = db.prepare<
+    [string, number],
+    { readonly id: string; readonly opened_at: number; readonly expires_at: number }
+  >(
+    `SELECT id, opened_at, expires_at FROM console_sessions WHERE user_id = ? AND expires_at > ?
+     ORDER BY opened_at DESC, id`,
+  );
+  return {
+    /** Those who came last first; open sessions are those at that time, ms since the epoch. */
+    members: (businessId: string, { limit, cursor }: PageRequest, at: number): Page<MemberResource> => {
+      const scope = ['members', businessId];
+      const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1, at });
+      return pageOf(scope, rows, limit, toMember);
+    },
+    /** Null where the business has no such user. */
+    member: (businessId: string, userId: string, at: number): MemberResource | null => {
+      const row = one.get({ businessId, userId, at });
+      return row === undefined ? null : toMember(row);
+    },
+    /** By whom something was done. */
+    memberName: (userId: string): string | null => nameOf.get(userId)?.name ?? null,
+    /** What everybody of the business may do, by their ids. */
+    standings: (
+      businessId: string,
+    ): Readonly<Record<string, { readonly role: Role; readonly active: boolean }>> =>
+      Object.fromEntries(
+        standings.all(businessId).map(({ id, role, active }) => [id, { role, active: active === 1 }]),
+      ),
+    /** Of the user whose session asks, newest first; those that are open at that time, ms since the epoch. */
+    sessionsOf: (
+      { userId, sessionId }: Pick<SessionRecord, 'userId' | 'sessionId'>,
+      at: number,
+    ): OwnSession[] =>
+      sessions.all(userId, at).map(({ id, opened_at, expires_at }) => ({
+        openedAt: iso(opened_at),
+        expiresAt: iso(expires_at),
+        current: id === sessionId,
+      })),
+  };
+};
