@@ -70,7 +70,9 @@ export const standingOf = (
     return key === null || key.revoked || key.businessId !== businessId ? null : key.scopes;
   }
   const session = views.session(by.sessionId);
-  return session === null || session.expiresAt <= now || session.businessId !== businessId ? null : SCOPES;
+  return session === null || session.expiresAt <= now || session.businessId !== businessId
+    ? null
+    : SCOPES_OF_ROLE[session.role];
 };
 
 /** Whether two secrets are one, in a time that tells nothing of where they differ. */

@@ -17,6 +17,7 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     operationId: 'estimateCampaign',
     summary: 'Who would be in a campaign, how long it would take and what it would cost. Nothing is stored.',
     sessionOnly: true,
+    role: 'operator',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -35,6 +36,7 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     summary:
       'How an iteration went over time: outcomes, and attempts under way. The current one unless named.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
