@@ -40,6 +40,17 @@ const CampaignsPage = lazy(() =>
   import('./pages/campaigns.js').then(({ CampaignsPage: page }) => ({ default: page })),
 );
 
+const JoinPage = lazy(() => import('./pages/join.js').then(({ JoinPage: page }) => ({ default: page })));
+const TeamPage = lazy(() =>
+  import('./pages/account/team.js').then(({ TeamPage: page }) => ({ default: page })),
+);
+const KeysPage = lazy(() =>
+  import('./pages/account/keys.js').then(({ KeysPage: page }) => ({ default: page })),
+);
+const BillingPage = lazy(() =>
+  import('./pages/account/billing.js').then(({ BillingPage: page }) => ({ default: page })),
+);
+
 export const App = (): ReactNode => {
   const { state, retry } = useSessionDoor();
   const [location] = useLocation();
@@ -47,6 +58,12 @@ export const App = (): ReactNode => {
     document.title = titleOf(location);
   }, [location]);
   if (location === '/setup') return <SetupPage />;
+  if (location === '/join')
+    return (
+      <Suspense fallback={<Loading />}>
+        <JoinPage />
+      </Suspense>
+    );
   switch (state.type) {
     case 'unknown':
       return <Loading />;
@@ -96,6 +113,9 @@ const Pages = (): ReactNode => (
       <Route path="/settings" component={SettingsPage} />
       <Route path="/reference/:id?">{({ id }) => <ReferencePage id={id ?? null} />}</Route>
       <Route path="/campaigns/:id?">{({ id }) => <CampaignsPage id={id ?? null} />}</Route>
+      <Route path="/keys" component={KeysPage} />
+      <Route path="/team" component={TeamPage} />
+      <Route path="/billing" component={BillingPage} />
     </Switch>
   </Suspense>
 );

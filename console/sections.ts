@@ -32,6 +32,7 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
     name: TEXTS.groups.developers,
     sections: [
+      { path: '/keys', name: TEXTS.sections.keys, icon: 'keys' },
       { path: '/webhooks', name: TEXTS.sections.webhooks, icon: 'webhooks' },
       { path: '/reference', name: TEXTS.sections.reference, icon: 'reference' },
     ],
@@ -41,6 +42,8 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
     sections: [
       { path: '/channels', name: TEXTS.sections.channels, icon: 'channels' },
       { path: '/settings', name: TEXTS.sections.settings, icon: 'settings' },
+      { path: '/team', name: TEXTS.sections.team, icon: 'team' },
+      { path: '/billing', name: TEXTS.sections.billing, icon: 'billing' },
     ],
   },
 ];

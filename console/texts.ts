@@ -1,5 +1,6 @@
 /** Every sentence that the console says, in one place: another language is another file like it. */
 import type { Data } from './api/client.js';
+import { ACCESS } from './texts/access.js';
 import { AGENTS, WELCOME } from './texts/agents.js';
 import { CALL } from './texts/call.js';
 import { CAMPAIGNS } from './texts/campaigns.js';
@@ -52,6 +53,10 @@ export const TEXTS = {
     'data-sources': 'Data sources',
     settings: 'Settings',
     reference: 'API reference',
+    keys: 'API keys',
+    team: 'Team',
+    billing: 'Billing',
+    join: 'Join the team',
     welcome: 'Welcome',
     setup: 'Set up',
   },
@@ -129,6 +134,7 @@ export const TEXTS = {
     watch: 'Watch a call',
     noMatch: 'No call matches these filters',
   },
+  access: ACCESS,
   call: CALL,
   live: LIVE,
   agents: AGENTS,

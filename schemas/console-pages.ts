@@ -4,6 +4,7 @@
 export const CONSOLE_PAGES = [
   '/setup',
   '/sign-in',
+  '/join',
   '/welcome',
   '/live',
   '/live/{id}',
@@ -26,4 +27,7 @@ export const CONSOLE_PAGES = [
   '/channels/{id}',
   '/webhooks',
   '/webhooks/{id}',
+  '/keys',
+  '/team',
+  '/billing',
 ] as const;

@@ -158,7 +158,7 @@ const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Pro
 t.test('every page', { skip: withoutBrowser }, async (t) => {
   await mkdir(ARTEFACTS, { recursive: true });
   const place = await openPlace(t);
-  const alone = ['/sign-in', '/setup'] as const;
+  const alone = ['/sign-in', '/setup', '/join'] as const;
   for (const pattern of alone) await t.test(pattern, (t) => shoot(t, place, pattern, pattern));
   await place.signIn('/calls');
   const examples = { ...(await furnish(place)), ...(await furnishMessaging(place)) };

@@ -1,0 +1,99 @@
+/** The own account: where one is signed in, and another password. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ApiProblem, ask } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Field } from '../../parts/field.js';
+import { Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useSessionDoor } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+const texts = TEXTS.access.account;
+
+export const OwnAccount = (): ReactNode => (
+  <section className="block" aria-labelledby="own-account">
+    <h2 id="own-account">{texts.title}</h2>
+    <OwnSessions />
+    <PasswordForm />
+  </section>
+);
+
+const OwnSessions = (): ReactNode => {
+  const { data, error, refetch } = useRead('listOwnSessions', {});
+  const ending = useMutation<unknown, ApiProblem>({
+    mutationFn: () => ask('endOtherSessions'),
+    onSuccess: () => refetch(),
+  });
+  const problem = error ?? ending.error;
+  return (
+    <>
+      <h3>{texts.sessions}</h3>
+      {problem !== null && <Problem problem={problem} retry={() => void refetch()} />}
+      <ul className="lines">
+        {data?.sessions.map(({ openedAt, expiresAt, current }) => (
+          <li key={`${openedAt} ${current}`}>
+            <span>
+              {texts.opened} <Time at={openedAt} />
+            </span>
+            <span className="quiet">
+              {texts.ends} <Time at={expiresAt} />
+            </span>
+            {current && <strong>{texts.current}</strong>}
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="plain"
+        disabled={(data?.sessions.length ?? 0) < 2 || ending.isPending}
+        onClick={() => ending.mutate()}
+      >
+        {texts.endOthers}
+      </button>
+    </>
+  );
+};
+
+const PasswordForm = (): ReactNode => {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const { retry } = useSessionDoor();
+  const changing = useMutation<unknown, ApiProblem>({
+    mutationFn: () => ask('changePassword', { body: { current, next } }),
+    onSuccess: retry,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    changing.mutate();
+  };
+  return (
+    <form className="stack narrow" onSubmit={submit}>
+      <h3>{texts.password}</h3>
+      <Field
+        label={texts.present}
+        required
+        type="password"
+        maxLength={200}
+        value={current}
+        change={setCurrent}
+        autoComplete="current-password"
+      />
+      <Field
+        label={texts.next}
+        required
+        type="password"
+        minLength={12}
+        maxLength={200}
+        value={next}
+        change={setNext}
+        help={texts.nextHelp}
+        autoComplete="new-password"
+      />
+      {changing.error !== null && <Problem problem={changing.error} />}
+      <button type="submit" className="plain" disabled={changing.isPending}>
+        {texts.change}
+      </button>
+    </form>
+  );
+};

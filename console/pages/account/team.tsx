@@ -1,0 +1,150 @@
+/** Who may sign in, what they may do, and who was invited; the own account below. */
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Choice } from '../../parts/field.js';
+import { Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useMay } from '../../role.js';
+import { useBusinessId, useSession } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { Invitations } from './invitations.js';
+import { OwnAccount } from './own.js';
+import { ROLE_CHOICES } from './roles.js';
+
+type Member = Data<'listMembers'>['members'][number];
+
+const texts = TEXTS.access.team;
+
+export const TeamPage = (): ReactNode => (
+  <div className="page settings-page">
+    <h1>{texts.title}</h1>
+    <p>{texts.help}</p>
+    {useMay('listMembers') ? (
+      <>
+        <Members />
+        <Invitations />
+      </>
+    ) : (
+      <p className="note">
+        {texts.ownerOnly} {TEXTS.access.notYours(TEXTS.access.roles.owner)}
+      </p>
+    )}
+    <OwnAccount />
+  </div>
+);
+
+const Members = (): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listMembers', {
+    query: { businessId, limit: 50 },
+  });
+  const [disabling, setDisabling] = useState<Member | null>(null);
+  const members = data?.pages.flatMap((page) => page.members) ?? [];
+  const changing = useMutation<unknown, ApiProblem, { member: Member; change: Partial<Member> }>({
+    mutationFn: ({ member, change: { role, active } }) =>
+      ask('changeMember', {
+        path: { userId: member.id },
+        body: {
+          businessId,
+          ...(role === undefined ? {} : { role }),
+          ...(active === undefined ? {} : { active }),
+        },
+      }),
+    onSettled: () => refetch(),
+  });
+  const ending = useMutation<unknown, ApiProblem, Member>({
+    mutationFn: ({ id }) => ask('endMemberSessions', { path: { userId: id }, query: { businessId } }),
+    onSettled: () => refetch(),
+  });
+  const problem = error ?? changing.error ?? ending.error;
+  return (
+    <section className="block" aria-labelledby="members">
+      <h2 id="members">{texts.members}</h2>
+      {problem !== null && <Problem problem={problem} />}
+      {data === undefined && error === null && <Loading />}
+      <ul className="people">
+        {members.map((member) => (
+          <MemberLine
+            key={member.id}
+            member={member}
+            busy={changing.isPending || ending.isPending}
+            change={(change) => changing.mutate({ member, change })}
+            disable={() => setDisabling(member)}
+            endSessions={() => ending.mutate(member)}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="plain" onClick={() => void fetchNextPage()}>
+          {TEXTS.more}
+        </button>
+      )}
+      {disabling !== null && (
+        <Confirm
+          title={texts.disableTitle(disabling.name)}
+          help={texts.disableHelp}
+          name={disabling.email}
+          label={texts.disableLabel(disabling.email)}
+          button={texts.disable}
+          act={() => changing.mutateAsync({ member: disabling, change: { active: false } })}
+          close={() => setDisabling(null)}
+        />
+      )}
+    </section>
+  );
+};
+
+interface MemberLineProps {
+  readonly member: Member;
+  readonly busy: boolean;
+  readonly change: (change: Partial<Member>) => void;
+  readonly disable: () => void;
+  readonly endSessions: () => void;
+}
+
+const MemberLine = ({ member, busy, change, disable, endSessions }: MemberLineProps): ReactNode => {
+  const { user } = useSession();
+  return (
+    <li className={member.active ? undefined : 'is-off'}>
+      <div className="who">
+        <strong>{member.name}</strong>
+        {member.id === user.id && <span className="quiet"> ({texts.you})</span>}
+        {!member.active && <span className="status bad"> {texts.disabled}</span>}
+        <small>{member.email}</small>
+        <small>
+          {texts.columns.signedIn}:{' '}
+          {member.lastSignInAt === null ? texts.never : <Time at={member.lastSignInAt} />} ·{' '}
+          {texts.columns.sessions}: {member.openSessions}
+        </small>
+      </div>
+      <Choice
+        label={texts.roleOf(member.name)}
+        value={member.role}
+        choices={ROLE_CHOICES}
+        change={(role) => change({ role })}
+      />
+      <div className="actions">
+        <button
+          type="button"
+          className="plain"
+          disabled={busy || member.openSessions === 0}
+          onClick={endSessions}
+        >
+          {texts.endSessions}
+        </button>
+        {member.active ? (
+          <button type="button" className="plain quiet-danger" disabled={busy} onClick={disable}>
+            {texts.disable}
+          </button>
+        ) : (
+          <button type="button" className="plain" disabled={busy} onClick={() => change({ active: true })}>
+            {texts.enable}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+};

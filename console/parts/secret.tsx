@@ -1,0 +1,47 @@
+/** Something that is told once: shown until it is closed, and kept nowhere. */
+import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
+import { type ReactNode, useState } from 'react';
+import { TEXTS } from '../texts.js';
+
+interface SecretProps {
+  readonly title: string;
+  readonly help: string;
+  readonly secret: string;
+  readonly close: () => void;
+  /** Below it. */
+  readonly children?: ReactNode;
+}
+
+export const Secret = ({ title, help, secret, close, children }: SecretProps): ReactNode => {
+  const [copied, setCopied] = useState(false);
+  // Over plain http, from another machine, a page may not write to the clipboard: it is there to be selected.
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      hideOnInteractOutside={false}
+      className="dialog floats"
+      backdrop={<div className="backdrop" />}
+    >
+      <DialogHeading>{title}</DialogHeading>
+      <p>{help}</p>
+      <pre className="command">
+        <code>{secret}</code>
+      </pre>
+      {children}
+      <div className="actions">
+        <DialogDismiss className="plain">{TEXTS.close}</DialogDismiss>
+        {clipboard !== undefined && (
+          <button
+            type="button"
+            className="main"
+            onClick={() => void clipboard.writeText(secret).then(() => setCopied(true))}
+          >
+            {copied ? TEXTS.copied : TEXTS.copy}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+};
