@@ -16,7 +16,7 @@ t.test(
     const place = await openPlace(t);
     const { page, service, businessId } = place;
     await place.signIn('/team');
-    await page.getByText('Ann Archer').first().waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'ann@example.org' }).waitFor();
     t.same(await place.serious(), []);
     await page.getByLabel('E-mail').fill(GUEST);
     await page.getByLabel('Role', { exact: true }).selectOption('viewer');
