@@ -59,6 +59,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     summary:
       'Conversations by the latest that was said, the latest first: all, or those that somebody has to look at. A search is in all of them, and gives one page.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -102,6 +103,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     operationId: 'readConversation',
     summary: 'A conversation: whose it is, who answers, and until when free text may be sent.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -122,6 +124,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     operationId: 'listConversationMessages',
     summary: 'What was said in a conversation, and who took it over and gave it back, the latest first.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -142,6 +145,7 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
   const common = {
     method: 'POST',
     sessionOnly: true,
+    role: 'operator',
     scopes: [],
     idempotent: false,
     status: 200,
@@ -213,6 +217,7 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     summary:
       'Answer as a human: text within 24 hours after the customer last wrote, or a template at any time. Whoever answers takes the conversation over.',
     sessionOnly: true,
+    role: 'operator',
     scopes: [],
     idempotent: true,
     status: 202,
@@ -253,6 +258,7 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     summary:
       'The templates that the account of a conversation has sent before, at most 50, the latest first. The list of those that Meta has approved is not known here.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,

@@ -246,6 +246,7 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     summary: 'What a dead letter says, as far as it can still be sent again.',
     scopes: [],
     sessionOnly: true,
+    role: 'viewer',
     idempotent: false,
     status: 200,
     params: SubscriptionParams,
