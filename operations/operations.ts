@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: it is one list, of every use case.
 /**
  * The use cases of the service: each speaks to one or several actors and to the views, and is the one place
  * where its rules meet. Routes and the command line call these and nothing deeper; campaigns build on the same pieces.
@@ -84,6 +85,13 @@ import type {
 } from '../schemas/subscription.js';
 import type { SummaryRunResource } from '../schemas/summary-run.js';
 import type {
+  InvitationAcceptance,
+  InvitationCreate,
+  InvitationResource,
+  MemberChange,
+  MemberResource,
+} from '../schemas/team.js';
+import type {
   VoiceCallBatchStart,
   VoiceCallCancellation,
   VoiceCallResolvedContext,
@@ -92,7 +100,6 @@ import type {
   VoiceCallStatus,
 } from '../schemas/voice-call.js';
 import type { SessionRecord } from '../views/accounts/index.js';
-import type { TeamOperations } from './accounts/team-operations.js';
 import type { LegHolder } from './calls/leg-desk.js';
 
 /** A result and the commit that makes it visible in the views. */
@@ -149,10 +156,16 @@ export interface BatchResult {
   readonly failures: readonly BatchFailure[];
 }
 
-export interface SignedIn {
+interface SignedIn {
   /** For the cookie; nobody can tell it again. */
   readonly token: string;
   readonly session: SessionResource;
+}
+
+interface MadeInvitation {
+  readonly invitation: InvitationResource;
+  /** From the root of the console; null where it was told before. */
+  readonly link: string | null;
 }
 
 interface CreatedKey {
@@ -174,7 +187,7 @@ interface ProviderListRef {
   readonly agentId?: string;
 }
 
-export interface Operations extends TeamOperations {
+export interface Operations {
   /**
    * `client`: the address of whoever asks, one a network (gateway/client-address.ts); `at`: ms since the epoch.
    * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
@@ -212,6 +225,29 @@ export interface Operations extends TeamOperations {
     client: string,
     at: number,
   ): Promise<Written<{ readonly signedOut: true }>>;
+  /** Those that can be accepted, newest first; `at`: ms since the epoch. */
+  listInvitations(businessId: string, at: number): Promise<readonly InvitationResource[]>;
+  /** `by`: id of the user who invites. @throws DomainError user_exists, of this business, and invitations_limited */
+  invite(caller: Caller, by: string, body: InvitationCreate): Promise<Written<MadeInvitation>>;
+  /** @throws DomainError invitation_not_found */
+  revokeInvitation(businessId: string, invitationId: string): Promise<Written<{ readonly revoked: true }>>;
+  /** Makes the user, and signs them in. @throws DomainError invitation_invalid, sign_in_limited, sign_in_busy */
+  acceptInvitation(body: InvitationAcceptance, client: string, at: number): Promise<Written<SignedIn>>;
+  /** What is left out stays. `at`: ms since the epoch. @throws DomainError user_not_found, last_owner */
+  changeMember(
+    businessId: string,
+    userId: string,
+    change: Pick<MemberChange, 'role' | 'active'>,
+    at: number,
+  ): Promise<Written<MemberResource>>;
+  /** @throws DomainError user_not_found */
+  endMemberSessions(
+    businessId: string,
+    userId: string,
+    at: number,
+  ): Promise<Written<{ readonly ended: true }>>;
+  /** Those of the user but this one. */
+  endOtherSessions(session: SessionRecord): Promise<Written<{ readonly ended: true }>>;
   createKey(caller: Caller, body: KeyCreate): Promise<Written<CreatedKey>>;
   /** Revoking twice is harmless. @throws DomainError key_not_found */
   revokeKey(businessId: string, keyId: string): Promise<Written<KeyResource>>;

@@ -474,13 +474,13 @@ export interface Operations {
     readonly path: {  };
     readonly query: {  };
     readonly body: { readonly email: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly readSession: {
     readonly path: {  };
     readonly query: {  };
     readonly body: null;
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly signOut: {
     readonly path: {  };
@@ -492,7 +492,7 @@ export interface Operations {
     readonly path: {  };
     readonly query: {  };
     readonly body: { readonly token: string; readonly businessName: string; readonly name: string; readonly email: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly readOverview: {
     readonly path: {  };
@@ -553,6 +553,72 @@ export interface Operations {
     readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
     readonly body: null;
     readonly data: { readonly versions: readonly ({ readonly version: number; readonly createdAt: string; readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null } | null; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean }; readonly instagramCollectMobileEnabled: boolean })[]; readonly nextCursor: string | null };
+  };
+  readonly listLedger: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly kind?: "grant" | "call" | "summary"; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly entries: readonly ({ readonly id: string; readonly kind: "grant" | "call" | "summary"; readonly at: string; readonly microcredits: number; readonly callId: string | null; readonly campaignId: string | null; readonly reason: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly readLedgerSummary: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly days?: number };
+    readonly body: null;
+    readonly data: { readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly chargedMicrocredits: number; readonly days: readonly ({ readonly day: string; readonly grantedMicrocredits: number; readonly callMicrocredits: number; readonly summaryMicrocredits: number })[] };
+  };
+  readonly listMembers: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly members: readonly ({ readonly id: string; readonly email: string; readonly name: string; readonly role: "viewer" | "operator" | "owner"; readonly active: boolean; readonly createdAt: string; readonly lastSignInAt: string | null; readonly openSessions: number })[]; readonly nextCursor: string | null };
+  };
+  readonly changeMember: {
+    readonly path: { readonly userId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly role?: "viewer" | "operator" | "owner"; readonly active?: boolean };
+    readonly data: { readonly member: { readonly id: string; readonly email: string; readonly name: string; readonly role: "viewer" | "operator" | "owner"; readonly active: boolean; readonly createdAt: string; readonly lastSignInAt: string | null; readonly openSessions: number } };
+  };
+  readonly endMemberSessions: {
+    readonly path: { readonly userId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly ended: true };
+  };
+  readonly listInvitations: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly invitations: readonly ({ readonly id: string; readonly email: string; readonly role: "viewer" | "operator" | "owner"; readonly invitedBy: string; readonly createdAt: string; readonly expiresAt: string })[] };
+  };
+  readonly inviteMember: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly email: string; readonly role: "viewer" | "operator" | "owner" };
+    readonly data: { readonly invitation: { readonly id: string; readonly email: string; readonly role: "viewer" | "operator" | "owner"; readonly invitedBy: string; readonly createdAt: string; readonly expiresAt: string }; readonly link: string | null };
+  };
+  readonly revokeInvitation: {
+    readonly path: { readonly invitationId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly revoked: true };
+  };
+  readonly acceptInvitation: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly token: string; readonly name: string; readonly password: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly listOwnSessions: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly sessions: readonly ({ readonly openedAt: string; readonly expiresAt: string; readonly current: boolean })[] };
+  };
+  readonly endOtherSessions: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly ended: true };
   };
   readonly listProviders: {
     readonly path: {  };
@@ -630,105 +696,116 @@ export type LiveEvent =
   | { readonly type: "ingestion.progress"; readonly occurredAt: string; readonly ingestionId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number } }
   | { readonly type: "call.voices"; readonly occurredAt: string; readonly calls: readonly ({ readonly callId: string; readonly customer: number; readonly agent: number; readonly words: string })[] };
 
-/** Where each is. `keyed`: it takes an Idempotency-Key. */
+/** Where each is. `keyed`: it takes an Idempotency-Key; `role`: the least that may ask. */
 export const OPERATIONS = {
-  listAgents: { method: 'GET', path: '/api/v1/agents', keyed: false },
-  createAgent: { method: 'POST', path: '/api/v1/agents', keyed: true },
-  updateAgent: { method: 'PATCH', path: '/api/v1/agents', keyed: true },
-  archiveAgent: { method: 'DELETE', path: '/api/v1/agents', keyed: true },
-  listVoices: { method: 'GET', path: '/api/v1/voices', keyed: false },
-  listChannels: { method: 'GET', path: '/api/v1/channels', keyed: false },
-  readInstagramConnection: { method: 'GET', path: '/api/v1/channels/instagram', keyed: false },
-  deleteInstagramConnection: { method: 'DELETE', path: '/api/v1/channels/instagram', keyed: false },
-  listChannelAssignments: { method: 'GET', path: '/api/v1/channels/assignments', keyed: false },
-  assignChannel: { method: 'PATCH', path: '/api/v1/channels/assignments', keyed: false },
-  listChannelAccounts: { method: 'GET', path: '/api/v1/console/channel-accounts', keyed: false },
-  connectChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts', keyed: false },
-  disconnectChannelAccount: { method: 'DELETE', path: '/api/v1/console/channel-accounts/{channel}/{accountId}', keyed: false },
-  checkChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check', keyed: false },
-  listContacts: { method: 'GET', path: '/api/v1/contacts', keyed: false },
-  createContact: { method: 'POST', path: '/api/v1/contacts', keyed: true },
-  deleteContacts: { method: 'DELETE', path: '/api/v1/contacts', keyed: true },
-  listContactCategories: { method: 'GET', path: '/api/v1/contacts/categories', keyed: false },
-  createContactCategory: { method: 'POST', path: '/api/v1/contacts/categories', keyed: true },
-  deleteContactCategory: { method: 'DELETE', path: '/api/v1/contacts/categories', keyed: true },
-  readContact: { method: 'GET', path: '/api/v1/contacts/{contactId}', keyed: false },
-  updateContact: { method: 'PATCH', path: '/api/v1/contacts/{contactId}', keyed: true },
-  readContactTimeline: { method: 'GET', path: '/api/v1/contacts/{contactId}/timeline', keyed: false },
-  linkContact: { method: 'POST', path: '/api/v1/channel-participants/{participantId}/link-contact', keyed: true },
-  importContacts: { method: 'POST', path: '/api/v1/contacts/imports', keyed: true },
-  listContactImports: { method: 'GET', path: '/api/v1/contacts/imports', keyed: false },
-  listDataSources: { method: 'GET', path: '/api/v1/data-sources', keyed: false },
-  createDataSource: { method: 'POST', path: '/api/v1/data-sources', keyed: true },
-  updateDataSource: { method: 'PATCH', path: '/api/v1/data-sources', keyed: true },
-  archiveDataSource: { method: 'DELETE', path: '/api/v1/data-sources', keyed: true },
-  uploadDataSource: { method: 'POST', path: '/api/v1/data-sources/upload', keyed: true },
-  refreshDataSource: { method: 'POST', path: '/api/v1/data-sources/refresh', keyed: true },
-  listIngestions: { method: 'GET', path: '/api/v1/data-sources/ingestions', keyed: false },
-  reviewIngestion: { method: 'PATCH', path: '/api/v1/data-sources/ingestions', keyed: true },
-  readWebhookContract: { method: 'GET', path: '/api/v1/contracts/whatsapp-automation', keyed: false },
-  listSubscriptions: { method: 'GET', path: '/api/v1/webhook-subscriptions', keyed: false },
-  createSubscription: { method: 'POST', path: '/api/v1/webhook-subscriptions', keyed: false },
-  updateSubscription: { method: 'PATCH', path: '/api/v1/webhook-subscriptions/{subscriptionId}', keyed: false },
-  revokeSubscription: { method: 'DELETE', path: '/api/v1/webhook-subscriptions/{subscriptionId}', keyed: false },
-  rotateSubscriptionSecret: { method: 'POST', path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret', keyed: false },
-  listDeliveryAttempts: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries', keyed: false },
-  listDeadLetters: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters', keyed: false },
-  readDeadLetter: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/payload', keyed: false },
-  resendDeadLetter: { method: 'POST', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend', keyed: true },
-  listCampaigns: { method: 'GET', path: '/api/v1/campaigns', keyed: false },
-  createCampaign: { method: 'POST', path: '/api/v1/campaigns', keyed: true },
-  readCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}', keyed: false },
-  actOnCampaign: { method: 'PATCH', path: '/api/v1/campaigns/{campaignId}', keyed: true },
-  listIterations: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/iterations', keyed: false },
-  createIteration: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/iterations', keyed: true },
-  listMemberships: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/memberships', keyed: false },
-  listActivities: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/activities', keyed: false },
-  estimateCampaign: { method: 'POST', path: '/api/v1/console/campaign-estimates', keyed: false },
-  readCampaignSeries: { method: 'GET', path: '/api/v1/console/campaigns/{campaignId}/series', keyed: false },
-  listSummaryRuns: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: false },
-  runSummary: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: true },
-  exportCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/exports', keyed: false },
-  uploadMedia: { method: 'POST', path: '/api/v1/media', keyed: true },
-  sendMessage: { method: 'POST', path: '/api/v1/messages', keyed: true },
-  readMessage: { method: 'GET', path: '/api/v1/messages/{messageId}', keyed: false },
-  listConversations: { method: 'GET', path: '/api/v1/console/conversations', keyed: false },
-  readConversation: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}', keyed: false },
-  listConversationMessages: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: false },
-  replyInConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: true },
-  takeConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/take', keyed: false },
-  giveBackConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/give-back', keyed: false },
-  markConversationRead: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/read', keyed: false },
-  listSentTemplates: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/templates', keyed: false },
-  listVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls', keyed: false },
-  startVoiceCall: { method: 'POST', path: '/api/v1/voice/calls', keyed: true },
-  startVoiceCallBatch: { method: 'POST', path: '/api/v1/voice/calls/batch', keyed: true },
-  resolveVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/resolve', keyed: false },
-  readVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/{callId}', keyed: false },
-  cancelVoiceCall: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}', keyed: true },
-  downloadVoiceCallTranscript: { method: 'GET', path: '/api/v1/voice/calls/{callId}/transcript', keyed: false },
-  startTestCall: { method: 'POST', path: '/api/v1/console/test-calls', keyed: true },
-  openLeg: { method: 'POST', path: '/api/v1/voice/calls/{callId}/legs', keyed: false },
-  followLive: { method: 'GET', path: '/api/v1/live', keyed: false },
-  signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false },
-  readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false },
-  signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false },
-  setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false },
-  readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false },
-  startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true },
-  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false },
-  listKeys: { method: 'GET', path: '/api/v1/console/keys', keyed: false },
-  createKey: { method: 'POST', path: '/api/v1/console/keys', keyed: true },
-  revokeKey: { method: 'DELETE', path: '/api/v1/console/keys/{keyId}', keyed: false },
-  startAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests', keyed: true },
-  continueAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/messages', keyed: true },
-  readAgentTest: { method: 'GET', path: '/api/v1/console/agent-tests/{testId}', keyed: false },
-  listAgentVersions: { method: 'GET', path: '/api/v1/console/agents/{agentId}/versions', keyed: false },
-  listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false },
-  setProviders: { method: 'POST', path: '/api/v1/console/providers', keyed: true },
-  removeProviders: { method: 'DELETE', path: '/api/v1/console/providers/{role}', keyed: false },
-  testProviders: { method: 'POST', path: '/api/v1/console/providers/test', keyed: true },
-  readSettings: { method: 'GET', path: '/api/v1/console/settings', keyed: false },
-  changeSettings: { method: 'PATCH', path: '/api/v1/console/settings', keyed: true },
-  testCarriers: { method: 'POST', path: '/api/v1/console/carriers/test', keyed: true },
+  listAgents: { method: 'GET', path: '/api/v1/agents', keyed: false, role: 'viewer' },
+  createAgent: { method: 'POST', path: '/api/v1/agents', keyed: true, role: 'operator' },
+  updateAgent: { method: 'PATCH', path: '/api/v1/agents', keyed: true, role: 'operator' },
+  archiveAgent: { method: 'DELETE', path: '/api/v1/agents', keyed: true, role: 'operator' },
+  listVoices: { method: 'GET', path: '/api/v1/voices', keyed: false, role: 'viewer' },
+  listChannels: { method: 'GET', path: '/api/v1/channels', keyed: false, role: 'viewer' },
+  readInstagramConnection: { method: 'GET', path: '/api/v1/channels/instagram', keyed: false, role: 'viewer' },
+  deleteInstagramConnection: { method: 'DELETE', path: '/api/v1/channels/instagram', keyed: false, role: 'owner' },
+  listChannelAssignments: { method: 'GET', path: '/api/v1/channels/assignments', keyed: false, role: 'viewer' },
+  assignChannel: { method: 'PATCH', path: '/api/v1/channels/assignments', keyed: false, role: 'owner' },
+  listChannelAccounts: { method: 'GET', path: '/api/v1/console/channel-accounts', keyed: false, role: 'viewer' },
+  connectChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts', keyed: false, role: 'owner' },
+  disconnectChannelAccount: { method: 'DELETE', path: '/api/v1/console/channel-accounts/{channel}/{accountId}', keyed: false, role: 'owner' },
+  checkChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check', keyed: false, role: 'owner' },
+  listContacts: { method: 'GET', path: '/api/v1/contacts', keyed: false, role: 'viewer' },
+  createContact: { method: 'POST', path: '/api/v1/contacts', keyed: true, role: 'operator' },
+  deleteContacts: { method: 'DELETE', path: '/api/v1/contacts', keyed: true, role: 'operator' },
+  listContactCategories: { method: 'GET', path: '/api/v1/contacts/categories', keyed: false, role: 'viewer' },
+  createContactCategory: { method: 'POST', path: '/api/v1/contacts/categories', keyed: true, role: 'operator' },
+  deleteContactCategory: { method: 'DELETE', path: '/api/v1/contacts/categories', keyed: true, role: 'operator' },
+  readContact: { method: 'GET', path: '/api/v1/contacts/{contactId}', keyed: false, role: 'viewer' },
+  updateContact: { method: 'PATCH', path: '/api/v1/contacts/{contactId}', keyed: true, role: 'operator' },
+  readContactTimeline: { method: 'GET', path: '/api/v1/contacts/{contactId}/timeline', keyed: false, role: 'viewer' },
+  linkContact: { method: 'POST', path: '/api/v1/channel-participants/{participantId}/link-contact', keyed: true, role: 'operator' },
+  importContacts: { method: 'POST', path: '/api/v1/contacts/imports', keyed: true, role: 'operator' },
+  listContactImports: { method: 'GET', path: '/api/v1/contacts/imports', keyed: false, role: 'viewer' },
+  listDataSources: { method: 'GET', path: '/api/v1/data-sources', keyed: false, role: 'viewer' },
+  createDataSource: { method: 'POST', path: '/api/v1/data-sources', keyed: true, role: 'operator' },
+  updateDataSource: { method: 'PATCH', path: '/api/v1/data-sources', keyed: true, role: 'operator' },
+  archiveDataSource: { method: 'DELETE', path: '/api/v1/data-sources', keyed: true, role: 'operator' },
+  uploadDataSource: { method: 'POST', path: '/api/v1/data-sources/upload', keyed: true, role: 'operator' },
+  refreshDataSource: { method: 'POST', path: '/api/v1/data-sources/refresh', keyed: true, role: 'operator' },
+  listIngestions: { method: 'GET', path: '/api/v1/data-sources/ingestions', keyed: false, role: 'viewer' },
+  reviewIngestion: { method: 'PATCH', path: '/api/v1/data-sources/ingestions', keyed: true, role: 'operator' },
+  readWebhookContract: { method: 'GET', path: '/api/v1/contracts/whatsapp-automation', keyed: false, role: 'viewer' },
+  listSubscriptions: { method: 'GET', path: '/api/v1/webhook-subscriptions', keyed: false, role: 'viewer' },
+  createSubscription: { method: 'POST', path: '/api/v1/webhook-subscriptions', keyed: false, role: 'owner' },
+  updateSubscription: { method: 'PATCH', path: '/api/v1/webhook-subscriptions/{subscriptionId}', keyed: false, role: 'owner' },
+  revokeSubscription: { method: 'DELETE', path: '/api/v1/webhook-subscriptions/{subscriptionId}', keyed: false, role: 'owner' },
+  rotateSubscriptionSecret: { method: 'POST', path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret', keyed: false, role: 'owner' },
+  listDeliveryAttempts: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries', keyed: false, role: 'viewer' },
+  listDeadLetters: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters', keyed: false, role: 'viewer' },
+  readDeadLetter: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/payload', keyed: false, role: 'viewer' },
+  resendDeadLetter: { method: 'POST', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend', keyed: true, role: 'owner' },
+  listCampaigns: { method: 'GET', path: '/api/v1/campaigns', keyed: false, role: 'viewer' },
+  createCampaign: { method: 'POST', path: '/api/v1/campaigns', keyed: true, role: 'operator' },
+  readCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}', keyed: false, role: 'viewer' },
+  actOnCampaign: { method: 'PATCH', path: '/api/v1/campaigns/{campaignId}', keyed: true, role: 'operator' },
+  listIterations: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/iterations', keyed: false, role: 'viewer' },
+  createIteration: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/iterations', keyed: true, role: 'operator' },
+  listMemberships: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/memberships', keyed: false, role: 'viewer' },
+  listActivities: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/activities', keyed: false, role: 'viewer' },
+  estimateCampaign: { method: 'POST', path: '/api/v1/console/campaign-estimates', keyed: false, role: 'operator' },
+  readCampaignSeries: { method: 'GET', path: '/api/v1/console/campaigns/{campaignId}/series', keyed: false, role: 'viewer' },
+  listSummaryRuns: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: false, role: 'viewer' },
+  runSummary: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: true, role: 'operator' },
+  exportCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/exports', keyed: false, role: 'viewer' },
+  uploadMedia: { method: 'POST', path: '/api/v1/media', keyed: true, role: 'operator' },
+  sendMessage: { method: 'POST', path: '/api/v1/messages', keyed: true, role: 'operator' },
+  readMessage: { method: 'GET', path: '/api/v1/messages/{messageId}', keyed: false, role: 'viewer' },
+  listConversations: { method: 'GET', path: '/api/v1/console/conversations', keyed: false, role: 'viewer' },
+  readConversation: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}', keyed: false, role: 'viewer' },
+  listConversationMessages: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: false, role: 'viewer' },
+  replyInConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: true, role: 'operator' },
+  takeConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/take', keyed: false, role: 'operator' },
+  giveBackConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/give-back', keyed: false, role: 'operator' },
+  markConversationRead: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/read', keyed: false, role: 'operator' },
+  listSentTemplates: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/templates', keyed: false, role: 'viewer' },
+  listVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls', keyed: false, role: 'viewer' },
+  startVoiceCall: { method: 'POST', path: '/api/v1/voice/calls', keyed: true, role: 'operator' },
+  startVoiceCallBatch: { method: 'POST', path: '/api/v1/voice/calls/batch', keyed: true, role: 'operator' },
+  resolveVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/resolve', keyed: false, role: 'viewer' },
+  readVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/{callId}', keyed: false, role: 'viewer' },
+  cancelVoiceCall: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}', keyed: true, role: 'operator' },
+  downloadVoiceCallTranscript: { method: 'GET', path: '/api/v1/voice/calls/{callId}/transcript', keyed: false, role: 'viewer' },
+  startTestCall: { method: 'POST', path: '/api/v1/console/test-calls', keyed: true, role: 'operator' },
+  openLeg: { method: 'POST', path: '/api/v1/voice/calls/{callId}/legs', keyed: false, role: 'viewer' },
+  followLive: { method: 'GET', path: '/api/v1/live', keyed: false, role: 'viewer' },
+  signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false, role: 'viewer' },
+  readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false, role: 'viewer' },
+  startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true, role: 'operator' },
+  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },
+  listKeys: { method: 'GET', path: '/api/v1/console/keys', keyed: false, role: 'viewer' },
+  createKey: { method: 'POST', path: '/api/v1/console/keys', keyed: true, role: 'owner' },
+  revokeKey: { method: 'DELETE', path: '/api/v1/console/keys/{keyId}', keyed: false, role: 'owner' },
+  startAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests', keyed: true, role: 'operator' },
+  continueAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/messages', keyed: true, role: 'operator' },
+  readAgentTest: { method: 'GET', path: '/api/v1/console/agent-tests/{testId}', keyed: false, role: 'viewer' },
+  listAgentVersions: { method: 'GET', path: '/api/v1/console/agents/{agentId}/versions', keyed: false, role: 'viewer' },
+  listLedger: { method: 'GET', path: '/api/v1/console/ledger', keyed: false, role: 'viewer' },
+  readLedgerSummary: { method: 'GET', path: '/api/v1/console/ledger/summary', keyed: false, role: 'viewer' },
+  listMembers: { method: 'GET', path: '/api/v1/console/team', keyed: false, role: 'owner' },
+  changeMember: { method: 'PATCH', path: '/api/v1/console/team/{userId}', keyed: false, role: 'owner' },
+  endMemberSessions: { method: 'DELETE', path: '/api/v1/console/team/{userId}/sessions', keyed: false, role: 'owner' },
+  listInvitations: { method: 'GET', path: '/api/v1/console/team/invitations', keyed: false, role: 'owner' },
+  inviteMember: { method: 'POST', path: '/api/v1/console/team/invitations', keyed: true, role: 'owner' },
+  revokeInvitation: { method: 'DELETE', path: '/api/v1/console/team/invitations/{invitationId}', keyed: false, role: 'owner' },
+  acceptInvitation: { method: 'POST', path: '/api/v1/console/join', keyed: false, role: 'viewer' },
+  listOwnSessions: { method: 'GET', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
+  endOtherSessions: { method: 'DELETE', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
+  listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false, role: 'viewer' },
+  setProviders: { method: 'POST', path: '/api/v1/console/providers', keyed: true, role: 'owner' },
+  removeProviders: { method: 'DELETE', path: '/api/v1/console/providers/{role}', keyed: false, role: 'owner' },
+  testProviders: { method: 'POST', path: '/api/v1/console/providers/test', keyed: true, role: 'owner' },
+  readSettings: { method: 'GET', path: '/api/v1/console/settings', keyed: false, role: 'viewer' },
+  changeSettings: { method: 'PATCH', path: '/api/v1/console/settings', keyed: true, role: 'owner' },
+  testCarriers: { method: 'POST', path: '/api/v1/console/carriers/test', keyed: true, role: 'owner' },
 } as const satisfies Record<keyof Operations, unknown>;

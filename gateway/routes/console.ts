@@ -15,6 +15,7 @@ import {
   SignIn,
   SimulatedCallStart,
 } from '../../schemas/console.js';
+import { DomainError } from '../../schemas/errors.js';
 import { KEY_ID_PATTERN } from '../../schemas/patterns.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { VoiceCallStartResult } from '../../schemas/voice-call.js';
@@ -354,6 +355,7 @@ const agentVersionRoutes = (views: ViewStore): readonly Route[] => [
     summary:
       'What an agent was from when on, and who changed it, newest first: the latest 50. A page of long ones may hold fewer than `limit`.',
     sessionOnly: true,
+    role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,

@@ -5,9 +5,9 @@ import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
 import { changeStanding } from './standing.js';
 
-type MemberOperations = Pick<Operations, 'changeMember' | 'endMemberSessions' | 'endOtherSessions'>;
+type TeamOperations = Pick<Operations, 'changeMember' | 'endMemberSessions' | 'endOtherSessions'>;
 
-export const teamOperations = (deps: OperationsDeps): MemberOperations => {
+export const teamOperations = (deps: OperationsDeps): TeamOperations => {
   const endSessions = async (userId: string, but: string | null) => {
     const { shard, seq } = await deps.actors.ask(
       consoleUser,
