@@ -165,6 +165,11 @@ t.test('sessions end: by signing out, by another password, and with their user',
   t.match(await third.ask('GET', '/api/v1/console/session'), { status: 401 }, 'every session has ended');
   await admin('user', 'password', '--email', EMAIL, '--password-file', file);
   const fourth = await clientWith(await ann.session());
+  await t.rejects(admin('user', 'disable', '--email', EMAIL), /last_owner|owner any more/);
+  await admin(
+    ...['user', 'create', '--business', businessId, '--email', 'second@example.org', '--name', 'Second'],
+    ...['--role', 'owner'],
+  );
   await admin('user', 'disable', '--email', EMAIL);
   await until(
     'a disabled user is out',
