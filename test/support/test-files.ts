@@ -106,6 +106,9 @@ export const filesTogether = (group: Group): readonly string[] =>
     .filter((name) => groupOf(name) === group && isTogether(name))
     .map((name) => join(TESTS, name));
 
+/** Calls in real time, which run after all others. */
+const IN_REAL_TIME = ['e2e/calls/', 'e2e/console/calls/'] as const;
+
 /** Those that take longest begin first, so that none is left to run alone at the end. */
 const LONGEST_FIRST = [`${TOGETHER}/`, 'e2e/'] as const;
 const rank = (name: string): number => {
@@ -116,7 +119,7 @@ const rank = (name: string): number => {
 /** Paths of what starts a process each: the groups, and all that is in none; without the calls in real time. */
 export const filesApart = ({ fast }: { readonly fast: boolean }): readonly string[] =>
   allTests()
-    .filter((name) => !name.startsWith('e2e/calls/') && !isTogether(name))
+    .filter((name) => !IN_REAL_TIME.some((folder) => name.startsWith(folder)) && !isTogether(name))
     .filter((name) => !fast || name.startsWith(`${TOGETHER}/`) || BY_THEMSELVES.has(name))
     .toSorted((one, other) => rank(one) - rank(other))
     .map((name) => join(TESTS, name));

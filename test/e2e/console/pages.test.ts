@@ -130,7 +130,9 @@ const contacts = async (t: Test, { page, service, businessId, api, go, serious }
       categoryIds: [category.id],
     });
   await go('Contacts');
-  const shown = await page.getByRole('region', { name: 'Contacts' }).last().getByRole('listitem').count();
+  const rows = page.getByRole('region', { name: 'Contacts' }).last().getByRole('listitem');
+  await rows.first().waitFor();
+  const shown = await rows.count();
   t.ok(shown > 5 && shown < 40, `${shown} of 40 rows are there: those that are seen`);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Customer 17');
