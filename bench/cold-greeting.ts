@@ -89,6 +89,7 @@ const measure = async (
   };
   for (let call = 0; call < calls; call += 1) {
     const session = createLiveSession({
+      onSpeaker: () => undefined,
       brief: {
         attachmentId: `c${call}`,
         instructions: '',

@@ -1,4 +1,5 @@
 /** How somebody beside a call reaches its media, on whichever node or thread that is: to listen, and to speak. */
+import type { LineHolder } from '../actors/call/events.js';
 
 /** 20 ms of a live call: 160 bytes of µ-law of each side; null: silence. */
 export interface LineFrame {
@@ -32,12 +33,6 @@ export interface CallLine {
   handBack(note: string): Promise<void>;
   /** Idempotent; no event follows. Whoever speaks hands back without a note. */
   close(): void;
-}
-
-/** Who is at the other end of a line. */
-export interface LineHolder {
-  readonly type: 'user' | 'key';
-  readonly id: string;
 }
 
 export interface LineRequest {

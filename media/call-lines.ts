@@ -170,13 +170,18 @@ class OpenLine implements CallLine {
     return this.#ask(hostSubject(businessId, callId, this.#host, 'ask'), question);
   }
 
-  async #ask(subject: string, question: LineQuestion) {
-    const answer = decodeAnswer(await request(this.#deps.nc, subject, encodeQuestion(question)));
-    if (answer === null) throw new DomainError('not_ready');
-    if (answer.type === 'refused') throw new DomainError(answer.code);
-    return answer;
+  #ask(subject: string, question: LineQuestion) {
+    return askMedia(this.#deps.nc, subject, question);
   }
 }
+
+/** What whoever holds the call's session answers. @throws DomainError as it refuses; call_not_live, not_ready */
+export const askMedia = async (nc: NatsConnection, subject: string, question: LineQuestion) => {
+  const answer = decodeAnswer(await request(nc, subject, encodeQuestion(question)));
+  if (answer === null) throw new DomainError('not_ready');
+  if (answer.type === 'refused') throw new DomainError(answer.code);
+  return answer;
+};
 
 /** @throws DomainError call_not_live where nobody holds the call, not_ready where nobody answers in time */
 const request = async (nc: NatsConnection, subject: string, bytes: Uint8Array): Promise<Uint8Array> => {

@@ -267,7 +267,7 @@ class MediaOfCall implements CallMedia {
       preemptive: preemptive !== null,
     });
     const originMs = now() - elapsed;
-    const lines = this.#openLines(attachmentId, originMs);
+    const lines = this.#openLines(attachmentId, originMs, () => session);
     const voice = voices.join(businessId, callId, () => session.saying());
     const session: LiveSession = createLiveSession({
       brief,
@@ -289,6 +289,7 @@ class MediaOfCall implements CallMedia {
         lines.recorded(track, mulaw);
       },
       post: (command) => this.#post(command),
+      onSpeaker: lines.spoken,
       observe: this.#deps.observe,
       countPreemptive: (what) => preemptive?.(what),
       onFailed: (error) => this.#fail(error),
@@ -317,18 +318,20 @@ class MediaOfCall implements CallMedia {
     };
   }
 
-  #openLines(attachmentId: string, originMs: number): LineHost {
-    const { businessId, callId, logger, now, openLines } = this.#deps;
+  #openLines(attachmentId: string, originMs: number, session: () => LiveSession): LineHost {
+    const { businessId, callId, now, openLines } = this.#deps;
     return openLines({
       businessId,
       callId,
       host: attachmentId,
       now,
       originMs,
-      session: { takeOver: () => false, hear: () => undefined, handBack: () => undefined },
-      onJoined: (line, { by, purpose }) =>
-        logger.info({ event: 'media.line.joined', callId, line, by, purpose }),
-      onLeft: (line) => logger.info({ event: 'media.line.left', callId, line }),
+      takeOver: (line, by) => session().feed({ type: 'take_over', line, by }),
+      hear: (payload) => session().feed({ type: 'operator_audio', payload }),
+      handBack: (note, reason) => session().feed({ type: 'hand_back', note, reason }),
+      onNote: (id, text) => session().feed({ type: 'agent_note', id, text }),
+      onJoined: (lineId, { by, purpose }) => this.#post({ type: 'join_line', lineId, by, purpose }),
+      onLeft: (lineId) => this.#post({ type: 'leave_line', lineId }),
     });
   }
 

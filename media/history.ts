@@ -1,5 +1,5 @@
 /** What the model is told of the conversation: the same turns that the transcript holds, so it knows what was heard. */
-import type { RecordedToolUse, Turn } from '../actors/call/events.js';
+import type { NoteToAgent, RecordedToolUse, Turn } from '../actors/call/events.js';
 import { ASIDES, type ChatMessage } from '../providers/llm/language-model.js';
 
 /** Turns that a model is given at the most; a telephone call rarely has more, and a prompt should not grow for ever. */
@@ -29,10 +29,24 @@ export const backgroundOf = (passages: readonly string[]): string =>
 /** What the model is told when its answer was cut off by the line. */
 const CUT_OFF = 'The line broke while you were giving this answer; give it again. The customer has heard:';
 
+const MARK = '[Colleague]';
+
+/** What the model is told of turns of people. */
+const COLLEAGUES = `What begins with ${MARK} a colleague of yours, a person, said to the customer in your place, on the same line. It holds as if you had said it. Never write ${MARK} yourself.`;
+
+/** What a colleague said, as the model is told it. */
+export const byColleague = (text: string): string => `${MARK} ${text}`;
+
+/** What the model is told of a note. */
+export const noteToAgent = ({ text }: NoteToAgent): string =>
+  `A colleague tells you, and not the customer, to heed in what you say from now on: ${text}`;
+
 /** What has happened on the call so far. */
 export interface Conversation {
   readonly turns: readonly Turn[];
   readonly toolUses: readonly RecordedToolUse[];
+  /** What the agent is told beside it. */
+  readonly notes: readonly NoteToAgent[];
   /**
    * An answer that broke off with the line and is to be given again; it is told beside the conversation, so that the model
    * answers the customer's last words and not its own.
@@ -45,7 +59,7 @@ export const cutOffNote = ({ text }: Turn): string => `${CUT_OFF} "${text}"`;
 
 export const messagesOf = (
   instructions: string,
-  { turns, toolUses, cutOff }: Conversation,
+  { turns, toolUses, cutOff, notes }: Conversation,
 ): readonly ChatMessage[] => {
   const shown = turns.slice(-MAX_TURNS);
   const since = turns.length > shown.length ? (shown[0]?.at ?? 0) : 0;
@@ -56,14 +70,23 @@ export const messagesOf = (
   };
   const messages = shown.flatMap((turn, index): readonly ChatMessage[] => [
     ...toolsMessage(uses.filter(({ at }) => place(at) === index)),
-    { role: turn.speaker === 'customer' ? 'user' : 'assistant', content: turn.text },
+    saidBy(turn),
   ]);
   return [
     { role: 'system', content: instructions },
+    ...(shown.some(({ speaker }) => speaker === 'human')
+      ? [{ role: 'system', content: COLLEAGUES } as const]
+      : []),
+    ...notes.map((note) => ({ role: 'system', content: noteToAgent(note) }) as const),
     ...(cutOff === null ? [] : [{ role: 'system', content: cutOffNote(cutOff) } as const]),
     ...messages,
     ...toolsMessage(uses.filter(({ at }) => place(at) === shown.length)),
   ];
+};
+
+const saidBy = ({ speaker, text }: Turn): ChatMessage => {
+  if (speaker === 'customer') return { role: 'user', content: text };
+  return { role: 'assistant', content: speaker === 'human' ? byColleague(text) : text };
 };
 
 const toolsMessage = (uses: readonly RecordedToolUse[]): readonly ChatMessage[] =>

@@ -9,10 +9,12 @@
  * H4. One line speaks at a time; what the others say is dropped.
  * H5. When the session is over every line is told so, once, and nobody is answered any more.
  */
+
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { HandBackReason, LineHolder } from '../actors/call/events.js';
 import type { TrackName } from '../providers/recordings/recording-store.js';
 import { assertNever } from '../schemas/assert.js';
-import type { LineHolder, LineRequest } from './call-line.js';
+import type { LineRequest } from './call-line.js';
 import { createFrameBuffer, type FrameBuffer } from './frame-buffer.js';
 import { FRAME_MS } from './frames.js';
 import {
@@ -65,16 +67,6 @@ export const createLineCount = (): LineCount => {
   };
 };
 
-/** The session, as its lines know it. */
-interface OperatedSession {
-  /** False: it is ending. */
-  takeOver(line: string, by: LineHolder): boolean;
-  /** 160 bytes that the line that speaks says. */
-  hear(frame: Uint8Array): void;
-  /** `gone`: the line has left without handing back. */
-  handBack(note: string, gone: boolean): void;
-}
-
 export interface LineHostDeps {
   readonly nc: NatsConnection;
   readonly businessId: string;
@@ -85,7 +77,13 @@ export interface LineHostDeps {
   readonly now: () => number;
   readonly originMs: number;
   readonly count: LineCount;
-  readonly session: OperatedSession;
+  /** Where the session takes it, {@link LineHost.spoken} is called at once; where it cannot, it is not. */
+  readonly takeOver: (line: string, by: LineHolder) => void;
+  /** 160 bytes that the line that speaks says. */
+  readonly hear: (frame: Uint8Array) => void;
+  readonly handBack: (note: string, reason: HandBackReason) => void;
+  /** `id`: the same for the same note. */
+  readonly onNote: (id: string, text: string) => void;
   readonly onJoined: (line: string, request: Pick<LineRequest, 'by' | 'purpose'>) => void;
   readonly onLeft: (line: string) => void;
 }
@@ -94,7 +92,7 @@ export interface LineHost {
   /** Audio of the recording, as it is written. */
   recorded(track: TrackName, audio: Uint8Array): void;
   /** Who speaks now; null: the agent. */
-  spoken(line: string | null): void;
+  readonly spoken: (line: string | null) => void;
   /** On each tick, after the session. */
   tick(): void;
   /** `ended`: with the call; `lost`: it may go on elsewhere. Idempotent. */
@@ -138,10 +136,10 @@ class LinesOfCall implements LineHost {
     (track === 'customer' ? this.#customer : this.#agent).push(audio);
   }
 
-  spoken(line: string | null): void {
+  readonly spoken = (line: string | null): void => {
     this.#speaker = line;
     if (this.#lines.size > 0) this.#tell({ type: 'speaker', speaker: line });
-  }
+  };
 
   tick(): void {
     if (this.#lines.size === 0 || this.#over) return;
@@ -158,6 +156,8 @@ class LinesOfCall implements LineHost {
 
   end(reason: 'ended' | 'lost'): void {
     if (this.#over) return;
+    if (this.#speaker !== null) this.#deps.handBack('', 'session_ended');
+    this.#speaker = null;
     if (this.#lines.size > 0) this.#tell({ type: 'end', reason }); // H5
     for (const id of this.#lines.keys()) this.#leave(id);
     this.#over = true;
@@ -201,6 +201,10 @@ class LinesOfCall implements LineHost {
   #refusal(question: LineQuestion): LineRefusal | null {
     if (this.#over) return 'call_not_live';
     if (question.type === 'open') return this.#join(question.line, question);
+    if (question.type === 'note') {
+      this.#deps.onNote(question.note, question.text);
+      return null;
+    }
     const line = this.#lines.get(question.line);
     if (line === undefined) return 'call_not_live';
     line.heardAt = this.#deps.now();
@@ -208,7 +212,7 @@ class LinesOfCall implements LineHost {
       case 'take_over':
         return this.#takeOver(question.line, line);
       case 'hand_back':
-        if (this.#speaker === question.line) this.#deps.session.handBack(question.note, false);
+        if (this.#speaker === question.line) this.#deps.handBack(question.note, 'handed_back');
         return null;
       default:
         return assertNever(question);
@@ -241,7 +245,8 @@ class LinesOfCall implements LineHost {
     if (purpose !== 'take_over') return 'leg_purpose_wrong';
     if (this.#speaker === id) return null;
     if (this.#speaker !== null) return 'call_taken_over'; // H4
-    return this.#deps.session.takeOver(id, by) ? null : 'call_not_live';
+    this.#deps.takeOver(id, by);
+    return this.#speaker === id ? null : 'call_not_live';
   }
 
   #onSaid(bytes: Uint8Array): void {
@@ -251,14 +256,14 @@ class LinesOfCall implements LineHost {
     line.heardAt = this.#deps.now();
     if (said.type === 'bye') this.#leave(said.line);
     // H4
-    else if (said.type === 'frame' && said.line === this.#speaker) this.#deps.session.hear(said.frame);
+    else if (said.type === 'frame' && said.line === this.#speaker) this.#deps.hear(said.frame);
   }
 
   #leave(id: string): void {
-    const { businessId, count, onLeft, session } = this.#deps;
+    const { businessId, count, handBack, onLeft } = this.#deps;
     this.#lines.delete(id);
     count.give(businessId);
-    if (this.#speaker === id) session.handBack('', true); // H3
+    if (this.#speaker === id) handBack('', 'line_left'); // H3
     onLeft(id);
     if (this.#lines.size > 0) return;
     this.#said?.unsubscribe();

@@ -1,11 +1,12 @@
 /**
  * What a line and the media of its call tell each other over NATS core: subjects, and messages as bytes.
  *
- * `line.<business>.<call>.open` is asked for a line. Who answers names itself, and from then on
+ * `line.<business>.<call>.open` is asked for a line, and to give the agent a note. Who answers names itself, and from then on
  * `line.<business>.<call>.<host>.ask` is asked for the word, `….said` carries what a line says, and `….heard` what all lines hear.
  */
+import type { LineHolder } from '../actors/call/events.js';
 import { isRecord } from '../schemas/json.js';
-import type { LineFrame, LineHolder, LineRequest } from './call-line.js';
+import type { LineFrame, LineRequest } from './call-line.js';
 import { FRAME_BYTES } from './frames.js';
 
 /** A line's control is answered within this, ms. */
@@ -32,7 +33,8 @@ export const hostIn = (subject: string): string => subject.split('.')[3] ?? '';
 export type LineQuestion =
   | ({ readonly type: 'open'; readonly line: string } & Pick<LineRequest, 'by' | 'purpose'>)
   | { readonly type: 'take_over'; readonly line: string }
-  | { readonly type: 'hand_back'; readonly line: string; readonly note: string };
+  | { readonly type: 'hand_back'; readonly line: string; readonly note: string }
+  | { readonly type: 'note'; readonly note: string; readonly text: string };
 
 /** `speaker`: the line that speaks to the customer; null: the agent does. */
 export type LineAnswer =
@@ -115,7 +117,8 @@ const isHolder = (value: unknown): value is LineHolder =>
 export const decodeQuestion = (bytes: Uint8Array): LineQuestion | null => {
   const value = jsonOf(bytes);
   if (!isRecord(value)) return null;
-  const { type, line, by, purpose, note } = value;
+  const { type, line, by, purpose, note, text } = value;
+  if (type === 'note' && typeof note === 'string' && typeof text === 'string') return { type, note, text };
   if (typeof line !== 'string' || line.length !== NAME_BYTES) return null;
   if (type === 'take_over') return { type, line };
   if (type === 'hand_back' && typeof note === 'string') return { type, line, note: note.slice(0, MAX_NOTE) };

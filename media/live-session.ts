@@ -45,6 +45,8 @@ export interface LiveSessionDeps {
   /** Hears what either side says, as it is recorded; nothing of it may take time. */
   readonly onHeard: (side: TrackName, mulaw: Uint8Array) => void;
   readonly post: (command: SessionCommand) => void;
+  /** Told who speaks to the customer, when that changes: that line, or the agent (null). */
+  readonly onSpeaker: (line: string | null) => void;
   readonly observe: (measure: string, ms: number) => void;
   /** Told what becomes of replies that are asked for before the turn is over. */
   readonly countPreemptive: (what: PreemptiveCount) => void;
@@ -86,6 +88,8 @@ class SessionRunner implements LiveSession {
   readonly #latency: SessionLatency;
   readonly #voice: VoiceStream | undefined;
   #recogniser: RecogniserStream | null = null;
+  #operatorRecogniser: RecogniserStream | null = null;
+  #operatorWords: Promise<void> | null = null;
   readonly #decode = createMulawDecoder();
   #sink: AudioSink | null = null;
   #closed = false;
@@ -162,11 +166,13 @@ class SessionRunner implements LiveSession {
     this.feed({ type: 'disconnected' });
     this.feed({ type: 'closing' });
     const lastWords = this.#recogniser?.finish();
-    if (lastWords !== undefined)
-      await Promise.race([lastWords, delay(LAST_WORDS_MS, undefined, { ref: false })]);
+    const all = [lastWords, this.#operatorWords].flatMap((words) => words ?? []);
+    if (all.length > 0)
+      await Promise.race([Promise.all(all), delay(LAST_WORDS_MS, undefined, { ref: false })]);
     this.feed({ type: 'closed' });
     this.#closed = true;
     this.#recogniser?.close();
+    this.#operatorRecogniser?.close();
     this.#voice?.close();
     this.#requests.cancelAll();
   }
@@ -193,6 +199,14 @@ class SessionRunner implements LiveSession {
         return this.#voice?.over(output.sound);
       case 'open_recogniser':
         return this.#openRecogniser(output.recogniser);
+      case 'open_operator_recogniser':
+        return this.#openOperatorRecogniser(output.recogniser);
+      case 'recognise_operator':
+        return this.#operatorRecogniser?.write(output.payload);
+      case 'finish_operator_recogniser':
+        return this.#finishOperatorRecogniser();
+      case 'speaker':
+        return this.#deps.onSpeaker(output.line);
       case 'open_engine':
         return this.#openEngine(output.engine, output.messages);
       case 'engine_converse':
@@ -252,6 +266,31 @@ class SessionRunner implements LiveSession {
     );
     const unheard = this.#engine.takeUnheard();
     if (unheard.length > 0) this.#recogniser.write(unheard);
+  }
+
+  #openOperatorRecogniser(number: number): void {
+    const { brief, providers, onProviderFailed } = this.#deps;
+    this.#operatorRecogniser?.close();
+    const opened = numbered(providers.recognisers, number).open(
+      { language: brief.language, phrases: providers.phrasesOf(brief.instructions) },
+      (event) => {
+        if (this.#operatorRecogniser !== opened) return;
+        if (event.type === 'failed') onProviderFailed('recognition', new Error(event.reason));
+        this.feed({ type: 'operator_recognised', event });
+      },
+    );
+    this.#operatorRecogniser = opened;
+  }
+
+  #finishOperatorRecogniser(): void {
+    const finished = this.#operatorRecogniser;
+    if (finished === null) return;
+    this.#operatorWords = finished.finish().then(() => {
+      if (this.#operatorRecogniser !== finished) return;
+      this.#operatorRecogniser = null;
+      finished.close();
+      this.feed({ type: 'operator_words_over' });
+    });
   }
 
   #openEngine(number: number, messages: readonly ChatMessage[]): void {

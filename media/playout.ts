@@ -36,6 +36,8 @@ export interface Playout {
   completed(utterance: Utterance, atMs: number, out: PlayoutSink): void;
   /** Sends what the lead allows now. */
   pump(atMs: number, out: PlayoutSink): void;
+  /** Sends 20 ms that are said at this moment, unless so much lies at the carrier that they would come late. */
+  live(frame: Uint8Array, atMs: number, out: PlayoutSink): void;
   /** Believes a receipt; the utterance it was for, or null. */
   receipt(name: string, atMs: number): Utterance | null;
   /** Drops all that is queued and at the carrier; the utterances that were not fully played, oldest first. */
@@ -62,6 +64,8 @@ export type Background = ((frame: Uint8Array, voiced: boolean) => void) | null;
 const GATHERED_MS = 2 * FRAME_MS;
 /** With nothing to say, background is sent only this far ahead, so that words do not queue behind it, ms. */
 const IDLE_LEAD_MS = 2 * FRAME_MS;
+/** What is said live lies this far ahead at the most, ms: what is beyond it is left out, and not heard later and later. */
+const LIVE_LEAD_MS = 5 * FRAME_MS;
 
 export const createPlayout = (leadMs: number, markEveryMs: number, background: Background): Playout =>
   new OutboundTrack(leadMs, markEveryMs, background);
@@ -114,6 +118,14 @@ class OutboundTrack implements Playout {
         this.#send(noise, null, out);
       } else return;
     }
+  }
+
+  live(frame: Uint8Array, atMs: number, out: PlayoutSink): void {
+    this.#endsAt = Math.max(this.#endsAt, atMs);
+    if (this.#endsAt - atMs >= LIVE_LEAD_MS) return;
+    const own = this.#background === null ? frame : new Uint8Array(frame);
+    this.#background?.(own, true);
+    this.#send(own, null, out);
   }
 
   receipt(name: string, atMs: number): Utterance | null {

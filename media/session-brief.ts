@@ -10,7 +10,15 @@ const DEFAULT_NOISE_LEVEL_PERCENT = 300;
 
 /** Of the media that was attached just now. */
 export const briefOf = (
-  { agent, mediaStartedAt: epochMs, greetingBegun, turns, toolUses, isBack = false }: AttachedMedia,
+  {
+    agent,
+    mediaStartedAt: epochMs,
+    greetingBegun,
+    turns,
+    toolUses,
+    isBack = false,
+    notes = [],
+  }: AttachedMedia,
   {
     attachmentId,
     confirmsVoice,
@@ -33,6 +41,7 @@ export const briefOf = (
     turns: [...turns].sort((one, other) => one.at - other.at),
     toolUses,
     isBack,
+    notes,
     voicemail,
     epochMs,
     backgroundNoise:

@@ -11,6 +11,7 @@ import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
 import type { LegDesk } from './calls/leg-desk.js';
+import type { NoteDesk } from './calls/note-desk.js';
 import type { InstalledCarriers } from './calls/placed-by.js';
 import type { ModelOf } from './providers/model-of.js';
 import type { ProviderChecks } from './providers/provider-lists.js';
@@ -34,6 +35,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly simulatedCallers?: SimulatedCallers;
   /** Browsers on calls. */
   readonly legs: LegDesk;
+  /** Where the sessions of live calls are told something. */
+  readonly agentNotes: NoteDesk;
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   /** Says where webhooks may go. */

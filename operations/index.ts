@@ -7,6 +7,7 @@ import { setupOperations } from './accounts/setup.js';
 import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
+import { agentNoteOperations } from './calls/agent-notes.js';
 import { browserLegOperations } from './calls/browser-legs.js';
 import { callOperations } from './calls/calls.js';
 import { simulatedCallOperations } from './calls/simulated-calls.js';
@@ -40,6 +41,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...callOperations(deps),
   ...simulatedCallOperations(deps),
   ...browserLegOperations(deps),
+  ...agentNoteOperations(deps),
   ...sessionOperations(deps),
   ...setupOperations(deps),
   ...keyOperations(deps),

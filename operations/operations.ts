@@ -7,6 +7,7 @@
  * running it twice reaches the same actors, which answer with what they already did.
  */
 import type { CallProgressReport } from '../actors/call/commands.js';
+import type { LineHolder } from '../actors/call/events.js';
 import type { Webhook } from '../providers/channels/messaging-channel.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
 import type {
@@ -92,6 +93,8 @@ import type {
   MemberResource,
 } from '../schemas/team.js';
 import type {
+  AgentNote,
+  AgentNoteCreate,
   VoiceCallBatchStart,
   VoiceCallCancellation,
   VoiceCallResolvedContext,
@@ -213,6 +216,16 @@ export interface Operations {
    * @throws DomainError as startCall, and browser_legs_unavailable
    */
   startTestCall(caller: Caller, by: LegHolder, body: TestCallStart): Promise<Written<LegGrant>>;
+  /**
+   * A note that the agent of a live call reads with its next answer.
+   * @throws DomainError call_not_found, call_not_live, too_many_agent_notes, not_ready
+   */
+  noteToAgent(
+    caller: Caller,
+    by: LineHolder,
+    callId: string,
+    body: AgentNoteCreate,
+  ): Promise<Written<AgentNote>>;
   /** @throws DomainError call_not_found, call_not_live, not_a_test_call, browser_legs_unavailable */
   openLeg(businessId: string, callId: string, purpose: LegPurpose, by: LegHolder): Promise<LegGrant>;
   /** What the console shows of a session; `token` is the one of its cookie. */

@@ -540,6 +540,11 @@ export const ERRORS = {
     meaning: 'As many browsers are on calls of this node as may be, or it is stopping.',
     remedy: 'Try again in a moment: another node may take it.',
   },
+  too_many_agent_notes: {
+    category: 'conflict',
+    meaning: 'The agent of this call was told as many notes as one can be, which is 50.',
+    remedy: 'Take the call over, and speak to the customer yourself.',
+  },
   call_taken_over: {
     category: 'conflict',
     meaning: 'Somebody else has taken the call over.',

@@ -55,6 +55,9 @@ const diagnostics = VoiceCallDiagnostics.properties;
 const turnFacts = diagnostics.turns.items.properties;
 const useFacts = diagnostics.toolUses.items.properties;
 
+/** Who speaks in the place of the agent. */
+const beside = Type.Object({ type: literals(['user', 'key']), id: Type.String() }, closed);
+
 const step = <Name extends string>(type: Name, status: Static<typeof VoiceCallStatus>) =>
   event(type, { ...call, status: Type.Literal(status) });
 
@@ -101,6 +104,11 @@ const CALL_EVENTS = [
     ),
   }),
   event('call.noted', { ...call, note: diagnostics.notes.items }),
+  event('call.taken_over', { ...call, by: beside }),
+  event('call.handed_back', {
+    ...call,
+    reason: literals(['handed_back', 'line_left', 'session_ended']),
+  }),
   event('call.ended', {
     ...call,
     status: VoiceCallStatus,

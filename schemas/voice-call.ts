@@ -90,6 +90,17 @@ export type VoiceTranscriptTurn = Static<typeof VoiceTranscriptTurn>;
 
 const LatencyMs = nullable(Type.Number({ minimum: 0 }));
 
+const BesideCall = Type.Object(
+  {
+    type: literals(['user', 'key']),
+    id: Type.String(),
+    name: nullable(Type.String({ description: 'null: there is no such user or key any more.' })),
+  },
+  closed,
+);
+
+const WhenThere = nullable(DateTime, { description: 'null: they are still there.' });
+
 /** History of a call for who wants to know why (docs/contract.md "Voice"). */
 export const VoiceCallDiagnostics = Type.Object(
   {
@@ -124,6 +135,44 @@ export const VoiceCallDiagnostics = Type.Object(
         {
           description:
             'What the language models took for the answers of this call, once its media is gone; absent where none said so. Answers that were cut off before they ended are not in it.',
+        },
+      ),
+    ),
+    operators: Type.Optional(
+      Type.Object(
+        {
+          lines: Type.Array(
+            Type.Object(
+              {
+                by: BesideCall,
+                purpose: literals(['listen', 'take_over']),
+                joinedAt: DateTime,
+                leftAt: WhenThere,
+              },
+              closed,
+            ),
+          ),
+          takeOvers: Type.Array(
+            Type.Object(
+              {
+                by: BesideCall,
+                at: DateTime,
+                until: WhenThere,
+                reason: nullable(literals(['handed_back', 'line_left', 'session_ended']), {
+                  description:
+                    'Why they spoke no more: by their own word, as their line left, or with the call or its session.',
+                }),
+                note: nullable(Type.String({ description: 'For the agent, as the line was handed back.' })),
+              },
+              closed,
+            ),
+          ),
+          agentNotes: Type.Array(Type.Object({ by: BesideCall, at: DateTime, text: Type.String() }, closed)),
+        },
+        {
+          ...closed,
+          description:
+            'People beside the call: who listened, who spoke in the place of the agent, who told it something. Absent: nobody.',
         },
       ),
     ),
@@ -218,6 +267,27 @@ export const VoiceCallCancellation = Type.Object(
   closed,
 );
 export type VoiceCallCancellation = Static<typeof VoiceCallCancellation>;
+
+/** A note to the agent of a live call. */
+export const AgentNoteCreate = Type.Object(
+  {
+    businessId: Uuid,
+    text: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description:
+        'What the agent is to know with its next answer. It is not said to the customer by itself.',
+    }),
+  },
+  closed,
+);
+export type AgentNoteCreate = Static<typeof AgentNoteCreate>;
+
+export const AgentNote = Type.Object(
+  { noteId: Uuid, callId: Uuid, text: Type.String(), createdAt: DateTime },
+  closed,
+);
+export type AgentNote = Static<typeof AgentNote>;
 
 /** Exactly one of contactId and toNumber: checked by the operation, so that the error can say so. */
 export const VoiceCallStart = Type.Object(

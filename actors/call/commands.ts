@@ -6,7 +6,10 @@ import type {
   CalleeSnapshot,
   CallNote,
   CampaignLink,
+  HandBackReason,
+  LineHolder,
   ModelTokens,
+  NoteToAgent,
   RecordedToolUse,
   RecordingFacts,
   ToolUseEnd,
@@ -79,6 +82,27 @@ export type CallCommand =
   | { readonly type: 'note'; readonly note: CallNote }
   | { readonly type: 'begin_tool'; readonly use: BegunToolUse }
   | { readonly type: 'end_tool'; readonly id: string; readonly end: ToolUseEnd }
+  | {
+      readonly type: 'join_line';
+      readonly lineId: string;
+      readonly by: LineHolder;
+      readonly purpose: 'listen' | 'take_over';
+    }
+  | { readonly type: 'leave_line'; readonly lineId: string }
+  | { readonly type: 'take_over'; readonly lineId: string; readonly by: LineHolder }
+  | {
+      readonly type: 'hand_back';
+      readonly lineId: string;
+      readonly reason: HandBackReason;
+      readonly note: string;
+    }
+  /** Refused with `call_not_live` unless media speaks for the call, and with `too_many_agent_notes`. */
+  | {
+      readonly type: 'note_to_agent';
+      readonly noteId: string;
+      readonly text: string;
+      readonly by: LineHolder;
+    }
   /**
    * Has the carrier put the customer through to `to`, E.164, for the use of a tool. Refused with `call_not_live` where that
    * cannot be: the call is ending, the carrier's name of it is not known, or another transfer is on its way.
@@ -121,6 +145,10 @@ export type SessionCommand = Extract<
       | 'note'
       | 'begin_tool'
       | 'end_tool'
+      | 'join_line'
+      | 'leave_line'
+      | 'take_over'
+      | 'hand_back'
       | 'hang_up';
   }
 >;
@@ -204,6 +232,11 @@ export interface CallReplies {
   readonly note: SessionReply;
   readonly begin_tool: SessionReply;
   readonly end_tool: SessionReply;
+  readonly join_line: SessionReply;
+  readonly leave_line: SessionReply;
+  readonly take_over: SessionReply;
+  readonly hand_back: SessionReply;
+  readonly note_to_agent: NoteToAgent;
   readonly transfer: SessionReply;
   readonly hang_up: SessionReply;
 }
@@ -258,4 +291,6 @@ export interface AttachedMedia {
   readonly toolUses: readonly RecordedToolUse[];
   /** Nobody was reached where the customer was put through to, and the agent has said nothing since. */
   readonly isBack?: boolean;
+  /** Absent where a build that is older than it says so. */
+  readonly notes?: readonly NoteToAgent[];
 }

@@ -16,6 +16,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { END_REASONS, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
 import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
+import { besideCall } from './beside.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
 import { end, endFromReport } from './ending.js';
@@ -68,6 +69,12 @@ export const decide = (
       return state.toolUses.some(({ id, end }) => id === command.id && end === null)
         ? [{ type: 'call.tool_ended', id: command.id, end: command.end }]
         : [];
+    case 'join_line':
+    case 'leave_line':
+    case 'take_over':
+    case 'hand_back':
+    case 'note_to_agent':
+      return besideCall(state, command);
     case 'transfer':
       return transfer(state, command.useId, command.to);
     case 'transfer_result':

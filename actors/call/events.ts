@@ -100,6 +100,24 @@ export interface CallNote {
   readonly atMs: number | null;
 }
 
+/** Somebody beside the call, who listens to it or speaks in the place of its agent. */
+export interface LineHolder {
+  readonly type: 'user' | 'key';
+  readonly id: string;
+}
+
+/** What the agent is told beside the conversation. */
+export interface NoteToAgent {
+  /** Null: it came with the line, as an operator handed it back. */
+  readonly noteId: string | null;
+  readonly text: string;
+  /** ms since the epoch */
+  readonly at: number;
+}
+
+/** Why an operator speaks no more: by their own word, as their line left, or with the call or its session. */
+export type HandBackReason = 'handed_back' | 'line_left' | 'session_ended';
+
 /** What a model took of a call, in tokens. */
 export interface ModelTokens {
   /** `<provider>:<model>` */
@@ -182,6 +200,30 @@ export type CallEvent =
   /** Before the carrier is asked to put the customer through to somebody else. */
   | { readonly type: 'call.transfer_requested'; readonly useId: string; readonly to: string }
   | { readonly type: 'call.transfer_answered'; readonly useId: string; readonly outcome: TransferOutcome }
+  /** Somebody listens. `purpose`: what they may do. */
+  | {
+      readonly type: 'call.line_joined';
+      readonly lineId: string;
+      readonly by: LineHolder;
+      readonly purpose: 'listen' | 'take_over';
+    }
+  | { readonly type: 'call.line_left'; readonly lineId: string }
+  /** From now on they speak in the place of the agent. */
+  | { readonly type: 'call.taken_over'; readonly lineId: string; readonly by: LineHolder }
+  | {
+      readonly type: 'call.handed_back';
+      readonly lineId: string;
+      readonly reason: HandBackReason;
+      /** For the agent; empty: none was given. */
+      readonly note: string;
+    }
+  /** The agent reads it with its next answer. */
+  | {
+      readonly type: 'call.agent_noted';
+      readonly noteId: string;
+      readonly text: string;
+      readonly by: LineHolder;
+    }
   | { readonly type: 'call.block_due'; readonly block: number }
   | { readonly type: 'call.block_reserved'; readonly block: number }
   | { readonly type: 'call.credit_exhausted'; readonly block: number }
@@ -238,6 +280,11 @@ export const CALL_EVENTS = {
   'call.tool_ended': 1,
   'call.transfer_requested': 1,
   'call.transfer_answered': 1,
+  'call.line_joined': 3,
+  'call.line_left': 3,
+  'call.taken_over': 3,
+  'call.handed_back': 3,
+  'call.agent_noted': 3,
   'call.block_due': 1,
   'call.block_reserved': 1,
   'call.credit_exhausted': 1,

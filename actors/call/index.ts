@@ -4,7 +4,7 @@ import type { CallCommand, CallEffect, CallQueries, CallReplies } from './comman
 import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { CALL_EVENTS, type CallEvent } from './events.js';
-import { acceptedCall, attachedMedia, callEnd, details } from './queries.js';
+import { acceptedCall, attachedMedia, callEnd, details, noteTold } from './queries.js';
 import { type CallState, evolve, initial, isOver } from './state.js';
 import { timers } from './timers.js';
 
@@ -29,6 +29,11 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallRepl
     note: toSession,
     begin_tool: toSession,
     end_tool: toSession,
+    join_line: toSession,
+    leave_line: toSession,
+    take_over: toSession,
+    hand_back: toSession,
+    note_to_agent: (state, { noteId }) => noteTold(state, noteId),
     transfer: toSession,
     hang_up: toSession,
   },

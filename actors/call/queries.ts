@@ -1,7 +1,7 @@
 /** What a call lets others know: what it can be asked, and what its commands get back. */
 import { DomainError } from '../../schemas/errors.js';
 import type { AcceptedCall, AttachedMedia, CallDetails, CallEnd } from './commands.js';
-import type { RecordedToolUse, ToolUseEnd } from './events.js';
+import type { NoteToAgent, RecordedToolUse, ToolUseEnd } from './events.js';
 import type { Accepted, CallState, ToolUseOfCall } from './state.js';
 
 /** @throws DomainError call_not_found */
@@ -32,7 +32,15 @@ export const attachedMedia = (state: CallState): AttachedMedia => {
     recorded(use.id === back?.useId ? { ...use, end: NOBODY_THERE } : use),
   );
   const isBack = back !== null && turns.every(({ speaker, at }) => speaker === 'customer' || at < back.at);
-  return { agent, mediaStartedAt: media.startedAt, greetingBegun, turns, toolUses, isBack };
+  return {
+    agent,
+    mediaStartedAt: media.startedAt,
+    greetingBegun,
+    turns,
+    toolUses,
+    isBack,
+    notes: state.notes,
+  };
 };
 
 const LEFT: ToolUseEnd = {
@@ -50,6 +58,13 @@ const NOBODY_THERE: ToolUseEnd = {
 const recorded = ({ id, name, arguments: given, at, end }: ToolUseOfCall): RecordedToolUse => {
   const { outcome, result, durationMs } = end ?? LEFT;
   return { id, name, arguments: given, at, outcome, result, durationMs };
+};
+
+/** A note that the agent was told, or was told before under this name. @throws DomainError call_not_found */
+export const noteTold = ({ notes }: CallState, id: string): NoteToAgent => {
+  const found = notes.find(({ noteId }) => noteId === id);
+  if (found === undefined) throw new DomainError('call_not_found');
+  return found;
 };
 
 /** Null while the call goes on. */

@@ -9,6 +9,7 @@ import type {
   CallEvent,
   CalleeSnapshot,
   CampaignLink,
+  NoteToAgent,
   ToolUseEnd,
   TransferOutcome,
   Turn,
@@ -111,6 +112,13 @@ export interface CallState {
   readonly toolUses: readonly ToolUseOfCall[];
   /** The latest one. */
   readonly transfer: Transfer | null;
+  /** How many lines were joined, and which have not left. */
+  readonly linesJoined: number;
+  readonly lines: readonly string[];
+  /** The line that speaks in the place of the agent; null: none does. */
+  readonly operator: string | null;
+  /** What the agent was told beside the conversation. */
+  readonly notes: readonly NoteToAgent[];
   readonly hangUp: HangUp | null;
   readonly billing: Billing;
   readonly checking: Checking;
@@ -137,6 +145,10 @@ export const initial = (ref: ActorRef): CallState => ({
   noteCount: 0,
   toolUses: [],
   transfer: null,
+  linesJoined: 0,
+  lines: [],
+  operator: null,
+  notes: [],
   hangUp: null,
   billing: { reservedBlocks: 0, asking: null, exhausted: false },
   checking: { count: 0, owed: false, nextAt: 0, missing: null },
@@ -192,18 +204,20 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.noted':
       return { ...state, noteCount: state.noteCount + 1 };
     case 'call.tool_begun':
-      return { ...state, toolUses: [...state.toolUses, { ...event.use, end: null }] };
-    case 'call.tool_ended': {
-      const ended = (use: ToolUseOfCall): ToolUseOfCall =>
-        use.id === event.id ? { ...use, end: event.end } : use;
-      return { ...state, toolUses: state.toolUses.map(ended) };
-    }
+    case 'call.tool_ended':
+      return { ...state, toolUses: toolUsesAfter(state.toolUses, event) };
     case 'call.transfer_requested':
       return { ...state, transfer: { useId: event.useId, to: event.to, outcome: null, at } };
     case 'call.transfer_answered':
       return state.transfer === null
         ? state
         : { ...state, transfer: { ...state.transfer, outcome: event.outcome, at } };
+    case 'call.line_joined':
+    case 'call.line_left':
+    case 'call.taken_over':
+    case 'call.handed_back':
+    case 'call.agent_noted':
+      return besideAfter(state, event, at);
     case 'call.block_due':
       return { ...state, billing: { ...state.billing, asking: event.block } };
     case 'call.block_reserved':
@@ -275,6 +289,43 @@ const mediaAfter = (
     return media === null ? null : { ...media, attachmentId: null, detachedAt: at };
   const { attachmentId, carrierCallId = null } = event;
   return { startedAt: media?.startedAt ?? at, attachmentId, detachedAt: null, carrierCallId };
+};
+
+const toolUsesAfter = (
+  uses: readonly ToolUseOfCall[],
+  event: EventOf<'call.tool_begun' | 'call.tool_ended'>,
+): readonly ToolUseOfCall[] =>
+  event.type === 'call.tool_begun'
+    ? [...uses, { ...event.use, end: null }]
+    : uses.map((use) => (use.id === event.id ? { ...use, end: event.end } : use));
+
+/** Who is beside the call, and what the agent was told. */
+const besideAfter = (
+  state: CallState,
+  event: EventOf<
+    'call.line_joined' | 'call.line_left' | 'call.taken_over' | 'call.handed_back' | 'call.agent_noted'
+  >,
+  at: number,
+): CallState => {
+  const { lines, linesJoined, notes } = state;
+  switch (event.type) {
+    case 'call.line_joined':
+      return { ...state, linesJoined: linesJoined + 1, lines: [...lines, event.lineId] };
+    case 'call.line_left':
+      return { ...state, lines: lines.filter((id) => id !== event.lineId) };
+    case 'call.taken_over':
+      return { ...state, operator: event.lineId };
+    case 'call.handed_back': {
+      const told = event.note === '' ? notes : [...notes, { noteId: null, text: event.note, at }];
+      return { ...state, operator: null, notes: told };
+    }
+    case 'call.agent_noted': {
+      const { noteId, text } = event;
+      return { ...state, notes: [...notes, { noteId, text, at }] };
+    }
+    default:
+      return assertNever(event);
+  }
 };
 
 /** Who asked first is who ends the call. */

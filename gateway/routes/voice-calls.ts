@@ -1,13 +1,18 @@
 /** Voice calls (spec section 4.7, docs/contract.md "Voice"). */
 import { Type } from 'typebox';
+import type { LineHolder } from '../../actors/call/events.js';
+import type { LegHolder } from '../../operations/calls/leg-desk.js';
 import type { BatchResult, Operations } from '../../operations/operations.js';
 import { ERRORS, type ErrorCode } from '../../schemas/error-table.js';
 import { DomainError, type ErrorDetail, isRetryable } from '../../schemas/errors.js';
 import { closed, DateTime, Uuid } from '../../schemas/shapes.js';
 import {
+  AgentNote,
+  AgentNoteCreate,
   VoiceCallBatchStart,
   VoiceCallCancellation,
   VoiceCallDetailResponse,
+  type VoiceCallDiagnostics,
   VoiceCallListResponse,
   VoiceCallResolvedContext,
   VoiceCallStart,
@@ -69,6 +74,7 @@ export const voiceCallRoutes = (
   ...listRoutes(views),
   ...startRoutes(operations),
   ...oneCallRoutes(operations, views, links),
+  ...agentNoteRoutes(operations),
 ];
 
 const listRoutes = (views: ViewStore): readonly Route[] => [
@@ -203,7 +209,7 @@ const oneCallRoutes = (operations: Operations, views: ViewStore, links: Recordin
       );
       const recording =
         recordingFilename === null ? {} : { ...links.sign(businessId, params.callId), recordingFilename };
-      return { data: { call, transcript, ...recording, diagnostics } };
+      return { data: { call, transcript, ...recording, diagnostics: named(views, businessId, diagnostics) } };
     },
   }),
   route({
@@ -247,6 +253,61 @@ const oneCallRoutes = (operations: Operations, views: ViewStore, links: Recordin
     },
   }),
 ];
+
+const agentNoteRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/voice/calls/{callId}/agent-notes',
+    operationId: 'noteToAgent',
+    summary:
+      'Tell the agent of a live call something in the middle of it. It heeds it from its next answer on, and does not say it as it is.',
+    scopes: ['voice:write'],
+    idempotent: true,
+    status: 201,
+    params: OneCall,
+    query: NoQuery,
+    body: AgentNoteCreate,
+    response: AgentNote,
+    errors: ['call_not_found', 'call_not_live', 'too_many_agent_notes', 'not_ready'],
+    handler: async ({ caller, by, params, body }) => {
+      const { result, ...written } = await operations.noteToAgent(
+        caller,
+        besideCall(by),
+        params.callId,
+        body,
+      );
+      return { data: result, written };
+    },
+  }),
+];
+
+/** @throws DomainError api_key_missing, which the pipeline has thrown before */
+const besideCall = (by: LegHolder | null): LineHolder => {
+  if (by === null) throw new DomainError('api_key_missing');
+  return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId };
+};
+
+/** With the names of people beside the call. */
+const named = (
+  views: ViewStore,
+  businessId: string,
+  { operators, ...diagnostics }: VoiceCallDiagnostics,
+): VoiceCallDiagnostics => {
+  if (operators === undefined) return diagnostics;
+  const withName = <One extends { readonly by: LineHolder }>(one: One) => ({
+    ...one,
+    by: { type: one.by.type, id: one.by.id, name: views.nameOf(businessId, one.by) },
+  });
+  const { lines, takeOvers, agentNotes } = operators;
+  return {
+    ...diagnostics,
+    operators: {
+      lines: lines.map(withName),
+      takeOvers: takeOvers.map(withName),
+      agentNotes: agentNotes.map(withName),
+    },
+  };
+};
 
 /** @throws DomainError call_not_found */
 const callOf = async (views: ViewStore, businessId: string, callId: string): Promise<CallDetail> => {

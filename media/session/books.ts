@@ -112,6 +112,20 @@ export const recordCustomer = (session: SessionState, heard: readonly Heard[]): 
   if (heard.length > 0) record(session, customerTurn(session, heard, nextTurnId(session)));
 };
 
+/** Makes one turn of what an operator said. */
+export const recordHuman = (session: SessionState, heard: readonly Heard[]): Turn => {
+  // Nothing proves that the customer heard it.
+  const turn: Turn = {
+    ...customerTurn(session, heard, nextTurnId(session)),
+    speaker: 'human',
+    heard: 'estimated',
+  };
+  record(session, turn);
+  // Their words may come after those of the customer who answered them.
+  session.turns.sort((one, other) => one.at - other.at);
+  return turn;
+};
+
 /** What the customer said, as a turn. */
 export const customerTurn = (
   { brief }: SessionState,

@@ -1,4 +1,4 @@
-/** Who is at the other end: whether they speak, and whether they are a machine. */
+/** Who is on the line: whether the customer speaks, whether they are a machine, and whether the agent has the word at all. */
 import type { Voice } from '../end-of-turn.js';
 import type { SessionState } from './state.js';
 
@@ -21,3 +21,6 @@ export const voiceOf = (session: SessionState): Voice => {
 
 /** Whether a machine was recognised (voicemail.ts). */
 export const isMachine = ({ voicemail }: SessionState): boolean => voicemail.type !== 'looking';
+
+/** Whether somebody beside the call speaks in the place of the agent (operator.ts). */
+export const agentIsSilent = ({ operator }: SessionState): boolean => operator.type !== 'none';

@@ -1,6 +1,6 @@
 /** The customer's turn: it ends, and gets one answer. */
 import { recordCustomer } from './books.js';
-import { isMachine } from './callee.js';
+import { agentIsSilent, isMachine } from './callee.js';
 import { yieldTurn } from './interruption.js';
 import { respond } from './replying.js';
 import type { SessionState } from './state.js';
@@ -15,7 +15,8 @@ export const endTurn = (session: SessionState): void => {
   if (heard.length > 0) yieldTurn(session, heard.map(({ text }) => text).join(' '));
   recordCustomer(session, heard);
   const last = heard.at(-1);
-  const isAnswered = session.ending.type === 'none' && session.books === 'open' && !isMachine(session);
+  const isOpen = session.ending.type === 'none' && session.books === 'open';
+  const isAnswered = isOpen && !isMachine(session) && !agentIsSilent(session);
   if (last !== undefined && isAnswered) respond(session, last.endMs);
 };
 

@@ -2,12 +2,13 @@
 import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { silenceAction } from '../silence.js';
 import { note } from './books.js';
-import { customerSpeaks, isMachine } from './callee.js';
+import { agentIsSilent, customerSpeaks, isMachine } from './callee.js';
 import { endTurn } from './customer-turn.js';
 import { end, lookAtEnd } from './ending.js';
 import { awaitsWords, lookAtSpoken } from './engine-ears.js';
 import { interruptOnce, yieldTurn } from './interruption.js';
 import { onModelFailed } from './model.js';
+import { closeOperator, handBack, lookAtOperator } from './operator.js';
 import { believeGuess } from './recognition.js';
 import { respond } from './replying.js';
 import { goOn } from './resuming.js';
@@ -21,6 +22,7 @@ import { lookAtWaiting } from './waiting.js';
 
 export const onTick = (session: SessionState): void => {
   pump(session);
+  lookAtOperator(session);
   lookAtWords(session);
   lookAtProviders(session);
   lookAtTools(session);
@@ -59,6 +61,7 @@ const lookAtWords = (session: SessionState): void => {
 const askAgain = (session: SessionState): void => {
   const { line, books, ending, turn, customer, speech, inbound, now } = session;
   if (line !== 'up' || books !== 'open' || ending.type !== 'none' || turn.type !== 'open') return;
+  if (agentIsSilent(session)) return;
   if (isMachine(session) || customer.hold.active || customer.saying.length > 0 || speech.acts.length > 0)
     return;
   const endedAt = inbound.notUnderstood.endedAt(now);
@@ -91,6 +94,8 @@ const lookAtProviders = (session: SessionState): void => {
 const lookAtLength = (session: SessionState): void => {
   const { turn, speech, now, brief } = session;
   if (now < brief.settings.maxDurationMs || session.ending.type !== 'none') return;
+  handBack(session, '', 'session_ended');
+  closeOperator(session);
   if (speech.playout.speaking(now) || turn.type === 'replying') interruptOnce(session);
   yieldTurn(session, '');
   speak(session, 'closing', brief.phrases.closing);
@@ -99,7 +104,7 @@ const lookAtLength = (session: SessionState): void => {
 
 const lookAtSilence = (session: SessionState): void => {
   const { line, ending, turn, customer, speech, silence, brief, now } = session;
-  if (line !== 'up' || ending.type !== 'none' || turn.type !== 'open') return;
+  if (line !== 'up' || ending.type !== 'none' || turn.type !== 'open' || agentIsSilent(session)) return;
   if (customer.saying.length > 0 || speech.acts.length > 0 || customerSpeaks(session)) return;
   const { quietSince: since, idleSince, nudges } = silence;
   const action = silenceAction({ since, idleSince, nudges }, brief.settings, now);

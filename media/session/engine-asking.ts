@@ -1,5 +1,5 @@
 /** Asking an engine of speech to speech for a reply. What was said on the call it knows already (engine-told.ts). */
-import { cutOffNote } from '../history.js';
+import { cutOffNote, noteToAgent } from '../history.js';
 import type { Reply, SessionState } from './state.js';
 
 /** Whether the engine makes the next reply. */
@@ -8,12 +8,14 @@ export const engineIsAsked = ({ engine, now }: SessionState): boolean =>
 
 /** Asks it, for the first time or with what tools gave; each time for another response. */
 export const askEngine = (session: SessionState, reply: Reply): void => {
-  const { engine, tools, out, turns, brief } = session;
+  const { engine, tools, out, turns, brief, notes: beside } = session;
   const { generation, cutOff, aside, rounds, timing } = reply;
   engine.responses += 1;
   const response = `${brief.attachmentId.slice(0, 8)}r${engine.responses}`;
   reply.engine = response;
   const goesOn = rounds.length > 0;
+  const untold = beside.told.slice(beside.engineKnows).map(noteToAgent);
+  beside.engineKnows = beside.told.length;
   const notes = [...(cutOff === null ? [] : [cutOffNote(cutOff)]), ...(aside === null ? [] : [aside])];
   const last = turns.at(-1);
   const isKnown = aside === null && last?.speaker === 'customer' && timing.finalAt !== null;
@@ -24,7 +26,7 @@ export const askEngine = (session: SessionState, reply: Reply): void => {
     type: 'engine_respond',
     generation,
     response,
-    notes: goesOn ? [] : notes,
+    notes: [...untold, ...(goesOn ? [] : notes)],
     uses,
     question: !goesOn && isKnown ? last.text : '',
   });

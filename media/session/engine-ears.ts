@@ -15,7 +15,7 @@ import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import type { Heard } from '../greeting-hold.js';
 import { messagesOf } from '../history.js';
 import { note, recordCustomer } from './books.js';
-import { customerSpeaks, engineHears, isMachine } from './callee.js';
+import { agentIsSilent, customerSpeaks, engineHears, isMachine } from './callee.js';
 import { engineIsAsked } from './engine-asking.js';
 import { abandon, yieldTurn } from './interruption.js';
 import type { SessionInput } from './io.js';
@@ -48,8 +48,10 @@ const openEngine = (session: SessionState, number: number): void => {
 };
 
 /** As it has been heard so far, of what is over. */
-const conversation = ({ brief, turns, tools }: SessionState) =>
-  messagesOf(brief.instructions, { turns, toolUses: tools.used, cutOff: null });
+const conversation = ({ brief, turns, tools, notes }: SessionState) => {
+  notes.engineKnows = notes.told.length;
+  return messagesOf(brief.instructions, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
+};
 
 export const onEngineSpeech = (session: SessionState): void => {
   session.engine.speechSince = session.now;
@@ -86,7 +88,7 @@ export const lookAtSpoken = (session: SessionState): void => {
   const { engine, books, ending, line, now } = session;
   const { over } = engine;
   if (over === null) return;
-  if (books !== 'open' || ending.type !== 'none' || isMachine(session)) {
+  if (books !== 'open' || ending.type !== 'none' || isMachine(session) || agentIsSilent(session)) {
     engine.over = null;
     return;
   }

@@ -4,6 +4,7 @@
  * X1. What others say for the agent is told as it begins, and put right once it is known what of it was heard.
  * X2. What the engine said itself is cut off at the ms that was played, by the same account as the transcript (books.ts).
  */
+import { byColleague } from '../history.js';
 import type { SpeechAct } from '../speech-act.js';
 import type { SessionState } from './state.js';
 
@@ -14,6 +15,13 @@ export const tellBegun = (session: SessionState, act: SpeechAct, text: string): 
   const id = engine.told.get(act)?.id ?? nextId(session);
   engine.told.set(act, { id, text });
   out.push({ type: 'engine_say', id, text });
+};
+
+/** Somebody beside the call has said this in the agent's place. */
+export const tellColleague = (session: SessionState, text: string): void => {
+  const { engine, out } = session;
+  if (engine.listening !== null)
+    out.push({ type: 'engine_say', id: nextId(session), text: byColleague(text) });
 };
 
 /** An act is over. */

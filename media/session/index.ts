@@ -33,6 +33,14 @@ import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { onClosed, onClosing, onConnected, onDisconnected } from './lifecycle.js';
 import { active, onAudio, onVoice } from './listening.js';
 import { onModelDone, onModelFailed, onModelText, onModelTool } from './model.js';
+import {
+  handBack,
+  onAgentNote,
+  onOperatorAudio,
+  onOperatorRecognised,
+  onOperatorWordsOver,
+  takeOver,
+} from './operator.js';
 import { keepForLater, lookAhead } from './preemptive.js';
 import { onRecognised } from './recognition.js';
 import { settle } from './settling.js';
@@ -128,6 +136,18 @@ const take = (session: SessionState, input: SessionInput): void => {
       return onEngineLost(session);
     case 'engine_failed':
       return onEngineFailed(session, input.unheardMs);
+    case 'take_over':
+      return takeOver(session, input.line, input.by);
+    case 'operator_audio':
+      return onOperatorAudio(session, input.payload);
+    case 'operator_recognised':
+      return onOperatorRecognised(session, input.event);
+    case 'operator_words_over':
+      return onOperatorWordsOver(session);
+    case 'hand_back':
+      return handBack(session, input.note, input.reason);
+    case 'agent_note':
+      return onAgentNote(session, input.id, input.text);
     default:
       assertNever(input);
   }

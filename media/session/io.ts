@@ -1,6 +1,12 @@
 /** What goes into a media session and what comes out; both are plain data, so a session can be recorded and replayed. */
 import type { SessionCommand } from '../../actors/call/commands.js';
-import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
+import type {
+  HandBackReason,
+  LineHolder,
+  NoteToAgent,
+  RecordedToolUse,
+  Turn,
+} from '../../actors/call/events.js';
 import type { ChatMessage, ToolOutcome, ToolUse } from '../../providers/llm/language-model.js';
 import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
@@ -33,6 +39,8 @@ export interface SessionBrief {
   readonly toolUses: readonly RecordedToolUse[];
   /** The customer was to be put through to somebody, and is back: nobody was reached there. */
   readonly isBack: boolean;
+  /** What the agent was told beside the conversation by earlier sessions; absent: nothing. */
+  readonly notes?: readonly NoteToAgent[];
   /** What is done when a machine answers. */
   readonly voicemail: Voicemail;
   /** 0 of the session's clock, which is the recording's, ms since the epoch. */
@@ -105,6 +113,17 @@ export type SessionInput =
   | { readonly type: 'engine_lost' }
   /** It is gone. `unheardMs`: so much audio of which it told no words is heard by whoever listens next. */
   | { readonly type: 'engine_failed'; readonly unheardMs: number }
+  /** Somebody beside the call speaks from now on; not heeded where they cannot (operator.ts). */
+  | { readonly type: 'take_over'; readonly line: string; readonly by: LineHolder }
+  /** 20 ms of what they say, 160 bytes. */
+  | { readonly type: 'operator_audio'; readonly payload: Uint8Array }
+  /** By a recogniser of their own, whose clock began when it was opened. */
+  | { readonly type: 'operator_recognised'; readonly event: RecognitionEvent }
+  /** That recogniser has told all that it was given. */
+  | { readonly type: 'operator_words_over' }
+  | { readonly type: 'hand_back'; readonly note: string; readonly reason: HandBackReason }
+  /** For the model to know with its next answer. `id`: the same for the same note. */
+  | { readonly type: 'agent_note'; readonly id: string; readonly text: string }
   /** The carrier's stream is gone; it may come back. */
   | { readonly type: 'disconnected' }
   /** The session ends: nothing is said or asked any more, only what the recogniser still has is waited for. */
@@ -150,6 +169,13 @@ export type SessionOutput =
       readonly engine: number;
       readonly messages: readonly ChatMessage[];
     }
+  /** A recogniser of the operator's own, by its number; the one before it is closed. */
+  | { readonly type: 'open_operator_recogniser'; readonly recogniser: number }
+  | { readonly type: 'recognise_operator'; readonly payload: Uint8Array }
+  /** Answered with `operator_words_over`. */
+  | { readonly type: 'finish_operator_recogniser' }
+  /** Who speaks to the customer: that line, or the agent (null). */
+  | { readonly type: 'speaker'; readonly line: string | null }
   /** The conversation so far, for an engine that has lost it. */
   | { readonly type: 'engine_converse'; readonly messages: readonly ChatMessage[] }
   /** It is answered as by a model. */

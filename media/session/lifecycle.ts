@@ -1,9 +1,10 @@
 /** A session's beginning, the streams that come and go, and its end. */
-import { IS_BACK } from '../../providers/llm/language-model.js';
+import { COLLEAGUE_LEFT, IS_BACK } from '../../providers/llm/language-model.js';
 import { recordCustomer } from './books.js';
 import { listen, missAllWords } from './engine-ears.js';
 import { abandon, interruptOnce, yieldTurn } from './interruption.js';
 import { active, listenAnew } from './listening.js';
+import { closeOperator, handBack } from './operator.js';
 import { believeGuess } from './recognition.js';
 import { respond } from './replying.js';
 import { goOn } from './resuming.js';
@@ -41,6 +42,8 @@ const takeOver = (session: SessionState): void => {
   const last = turns.at(-1);
   if (brief.isBack) return respond(session, now, null, IS_BACK);
   if (last?.speaker === 'customer') return respond(session, now);
+  // Whoever spoke had the line of another session.
+  if (last?.speaker === 'human') return respond(session, now, null, COLLEAGUE_LEFT);
   const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
   if (!cutOff) return;
   const asked = turns.some(({ speaker }) => speaker === 'customer');
@@ -58,6 +61,7 @@ export const onDisconnected = (session: SessionState): void => {
 /** Nothing is said or asked any more; the recogniser may still bring what was said. */
 export const onClosing = (session: SessionState): void => {
   session.books = 'closing';
+  handBack(session, '', 'session_ended');
   abandon(session);
 };
 
@@ -70,6 +74,7 @@ export const onClosed = (session: SessionState): void => {
   believeGuess(session);
   recordCustomer(session, [...customer.hold.release(), ...customer.saying]);
   missAllWords(session);
+  closeOperator(session);
   closeTools(session);
   session.books = 'closed';
 };

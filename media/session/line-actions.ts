@@ -7,8 +7,9 @@
 import { MOST_KEYS, type PressedKeys, pressedKeys } from '../keys.js';
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { nextUtterance } from './speaking.js';
-import type { SessionState, ToolAtWork } from './state.js';
+import type { SessionState } from './state.js';
 import { endTool } from './tool-book.js';
+import type { ToolAtWork } from './tool-state.js';
 
 const NOT_YET = 'The customer spoke before it was begun. Nothing was done.';
 const NO_KEYS = `Give 1 to ${MOST_KEYS} of 0123456789*#ABCD, and w for half a second of waiting. Nothing was pressed.`;

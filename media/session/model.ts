@@ -12,7 +12,8 @@ import { avoid } from './preference.js';
 import { ask } from './replying.js';
 import { settle } from './settling.js';
 import { say } from './speaking.js';
-import type { Reply, SessionState, ToolCall } from './state.js';
+import type { Reply, SessionState } from './state.js';
+import type { ToolCall } from './tool-state.js';
 import { begin, goesRound, useTools } from './tools.js';
 
 /** The reply of that generation, if the model still makes it. */

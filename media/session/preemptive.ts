@@ -15,7 +15,7 @@ import { BYTES_PER_MS } from '../frames.js';
 import { plainWords } from '../plain-words.js';
 import { createSentences } from '../sentences.js';
 import { customerTurn } from './books.js';
-import { isMachine, voiceOf } from './callee.js';
+import { agentIsSilent, isMachine, voiceOf } from './callee.js';
 import type { Ahead, EarlyReply, ModelInput, SpeechInput } from './early.js';
 import { dropAhead, newGeneration, throwAway, told } from './early-reply.js';
 import { engineIsAsked } from './engine-asking.js';
@@ -194,7 +194,14 @@ const isQuiet = (session: SessionState): boolean => {
   const { books, ending, line, turn, customer, speech, tools } = session;
   const isOpen = books === 'open' && ending.type === 'none' && line === 'up' && turn.type === 'open';
   // An engine of speech to speech has heard the customer itself, and is asked as early (engine-ears.ts).
-  if (!isOpen || isMachine(session) || customer.hold.active || engineIsAsked(session)) return false;
+  if (
+    !isOpen ||
+    agentIsSilent(session) ||
+    isMachine(session) ||
+    customer.hold.active ||
+    engineIsAsked(session)
+  )
+    return false;
   return speech.acts.length === 0 && tools.open.every(({ use }) => use !== null);
 };
 

@@ -134,6 +134,18 @@ const notSaidYet = ({ recognition }: SessionState, heard: Heard): Heard | null =
   return text === '' ? null : { ...heard, text, startMs: before.endMs };
 };
 
+/** Has somebody listen again, where nobody does. */
+export const listenAgain = (session: SessionState): void => {
+  const { recognition, inbound, out } = session;
+  if (!recognition.deaf) return;
+  recognition.deaf = false;
+  recognition.attempts = 1;
+  recognition.fedMs = 0;
+  recognition.zeros = [];
+  inbound.streamZero = null;
+  out.push({ type: 'open_recogniser', recogniser: 1 });
+};
+
 const onRecogniserFailed = (session: SessionState): void => {
   believeGuess(session);
   if (session.books !== 'open') return;
@@ -152,6 +164,11 @@ const onRecogniserFailed = (session: SessionState): void => {
     return;
   }
   note(session, 'speech_provider_failed');
+  // The customer is talked to: they are listened to again when that is over.
+  if (session.operator.type !== 'none') {
+    recognition.deaf = true;
+    return;
+  }
   if (session.ending.type === 'none') speak(session, 'apology', brief.phrases.apology);
   end(session, 'provider', 'speech_provider_failed');
 };

@@ -81,8 +81,8 @@ const earlyReply = (session: SessionState): EarlyReply | null => {
 };
 
 /** What the model is told for a reply that has used nothing yet. */
-export const conversationOf = ({ brief, tools }: SessionState, turns: readonly Turn[]) =>
-  messagesOf(brief.instructions, { turns, toolUses: tools.used, cutOff: null });
+export const conversationOf = ({ brief, tools, notes }: SessionState, turns: readonly Turn[]) =>
+  messagesOf(brief.instructions, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
 
 /** Of tools that have ended the model was told. */
 const forgetTold = ({ tools }: SessionState): void => {
@@ -106,7 +106,7 @@ export const ask = (session: SessionState, reply: Reply): void => {
   keepLine(session);
   if (reply.engine !== null) return askEngine(session, reply);
   const { generation, model, cutOff, aside, rounds } = reply;
-  const { brief, tools, out } = session;
+  const { brief, tools, out, notes } = session;
   // What this reply has said and used so far follows the conversation.
   const goesOn = rounds.length > 0;
   const own = new Set(rounds.flat().map(({ id }) => id));
@@ -115,6 +115,7 @@ export const ask = (session: SessionState, reply: Reply): void => {
     turns: heardSoFar(session, goesOn ? generation : null).filter((turn) => turn !== cutOff),
     toolUses: tools.used.filter(({ id }) => !own.has(id)),
     cutOff,
+    notes: notes.told,
   });
   const messages: readonly ChatMessage[] = [
     ...told,

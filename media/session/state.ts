@@ -10,43 +10,19 @@ import { createBackground } from '../background-noise.js';
 import { type BeepDetector, createBeepDetector } from '../beep.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../greeting-hold.js';
 import { createJitter, type Jitter } from '../jitter.js';
-import type { PressedKeys } from '../keys.js';
 import { createNotUnderstood, type NotUnderstood } from '../not-understood.js';
 import { createPlayout, type Playout } from '../playout.js';
 import { createPowerMeter } from '../power.js';
 import type { Sentences } from '../sentences.js';
 import type { ReplyTiming, SpeechAct } from '../speech-act.js';
-import type { LineAction } from '../tools.js';
 import type { Utterance } from '../utterance.js';
 import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
 import { createWordless, type Wordless } from '../wordless.js';
 import type { EarlyReply } from './early.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
+import type { Notes, Operator } from './operator-state.js';
 import type { Preference } from './preference.js';
-
-/** A use of a tool, as the model asks for it. */
-export interface ToolCall {
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-  /** Null: it needs nothing of the line. */
-  readonly onLine: LineAction | null;
-}
-
-/** A tool that was begun. */
-export interface ToolAtWork extends ToolCall {
-  readonly id: string;
-  /** The same for the same use. */
-  readonly key: string;
-  readonly beganAt: number;
-  /** When somebody was asked to do it; null: what was said before it is still to be heard. */
-  askedAt: number | null;
-  /** The keys that it presses. */
-  keys: { readonly act: SpeechAct; readonly pressed: PressedKeys } | null;
-  /** Its place in the conversation, ms since the epoch. */
-  readonly at: number;
-  /** Null: it is still at work. */
-  use: ToolUse | null;
-}
+import type { ToolAtWork, ToolCall } from './tool-state.js';
 
 /** What of a reply an engine has brought. */
 interface EngineVoice {
@@ -207,6 +183,8 @@ interface Recognition {
   failedAt: number;
   /** The latest guess that is not final yet. */
   guess: (Heard & { readonly toldAt: number; readonly end: 'likely' | 'withdrawn' | null }) | null;
+  /** Nobody listens any more: they have all failed while somebody beside the call spoke. */
+  deaf: boolean;
   /** A guess that was believed because nothing final came; what of it comes after all is not said twice. */
   believed: Heard | null;
 }
@@ -314,6 +292,8 @@ export interface SessionState {
   readonly preemptive: Preemptive;
   readonly engine: Engine;
   voicemail: Voicemail;
+  operator: Operator;
+  readonly notes: Notes;
 }
 
 /** How fast the agent speaks, until its own audio tells: 150 words a minute. */
@@ -371,6 +351,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       failedAt: Number.NEGATIVE_INFINITY,
       guess: null,
       believed: null,
+      deaf: false,
     },
     customer: {
       hold: createGreetingHold(greets(brief) && !settings.allowGreetingInterrupt, settings.greetingShare),
@@ -393,6 +374,8 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
     },
     tools: { begun: brief.toolUses.length, open: [], used: [...brief.toolUses] },
     preemptive: { early: null, used: null, asked: [] },
+    operator: { type: 'none' },
+    notes: { told: brief.notes ?? [], engineKnows: 0 },
     voicemail: { type: 'looking', beep: createBeepDetector(), words: '', screened: false },
   };
 };

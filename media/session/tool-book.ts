@@ -1,6 +1,7 @@
 /** Writes down what came of the use of a tool (tools.ts, U5). */
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
-import type { SessionState, ToolAtWork } from './state.js';
+import type { SessionState } from './state.js';
+import type { ToolAtWork } from './tool-state.js';
 
 /** It has ended: the call is told, and so is the model with its next answer. */
 export const endTool = (

@@ -16,8 +16,9 @@ import { newSpeechAct } from '../speech-act.js';
 import { lookAtLine } from './line-actions.js';
 import { ask } from './replying.js';
 import { settle } from './settling.js';
-import type { Reply, SessionState, ToolAtWork, ToolCall } from './state.js';
+import type { Reply, SessionState } from './state.js';
 import { endTool } from './tool-book.js';
+import type { ToolAtWork, ToolCall } from './tool-state.js';
 
 const MOST_ROUNDS = 5;
 const MOST_USES = 50;

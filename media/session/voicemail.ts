@@ -45,20 +45,21 @@ export const judgeSound = (session: SessionState, frame: Uint8Array): void => {
   const isWanted = voicemail.type === 'waiting' || (voicemail.type === 'looking' && isLooking(session));
   if (!isWanted || !voicemail.beep.hear(frame)) return;
   if (voicemail.type === 'looking') recognised(session, true);
-  if (session.voicemail.type === 'waiting') leave(session);
+  if (session.voicemail.type === 'waiting' && session.operator.type === 'none') leave(session);
 };
 
 /** V3 */
 export const lookAtVoicemail = (session: SessionState): void => {
   const { voicemail, now, silence } = session;
-  if (voicemail.type !== 'waiting') return;
+  if (voicemail.type !== 'waiting' || session.operator.type !== 'none') return;
   const isQuiet = !customerSpeaks(session) && now >= Math.max(silence.quietSince, voicemail.since) + QUIET_MS;
   if (isQuiet || now >= voicemail.since + MOST_MS) leave(session);
 };
 
 /** V1: whether a machine may be found yet. */
-export const isLooking = ({ voicemail, brief, now, speech, ending }: SessionState): boolean =>
+export const isLooking = ({ voicemail, brief, now, speech, ending, operator }: SessionState): boolean =>
   voicemail.type === 'looking' &&
+  operator.type === 'none' &&
   !brief.resumed &&
   brief.voicemail.type !== 'talk' &&
   ending.type === 'none' &&

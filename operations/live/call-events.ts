@@ -49,6 +49,12 @@ export const callLiveEvent = (call: CallFacts, event: CallEvent, at: number): Li
       const { code, atMs } = event.note;
       return { type: 'call.noted', ...facts, note: { code, atMs } };
     }
+    case 'call.taken_over': {
+      const { type, id } = event.by;
+      return { type: 'call.taken_over', ...facts, by: { type, id } };
+    }
+    case 'call.handed_back':
+      return { type: 'call.handed_back', ...facts, reason: event.reason };
     case 'call.ended': {
       const { status, endedBy, endReason, durationSeconds } = event;
       return { type: 'call.ended', ...facts, status, endedBy, endReason, durationSeconds };

@@ -34,8 +34,22 @@ export const IS_BACK =
 /** The last message where an engine was cut short by a noise, before it had finished. */
 export const GO_ON = '(A noise cut you short. Go on where you stopped.)';
 
+/** The last message where a colleague has handed the line back, and the agent has the word. */
+export const HANDED_BACK =
+  '(Your colleague has handed the call back to you. Go on with the customer from here, by what was said and what you were told.)';
+
+/** The last message where a colleague spoke with the customer, and their line is gone. */
+export const COLLEAGUE_LEFT =
+  '(The line of your colleague is gone. Tell the customer in a few words that you go on, and do.)';
+
 /** Messages that nobody said. */
-export const ASIDES: ReadonlySet<string> = new Set([NOT_UNDERSTOOD, IS_BACK, GO_ON]);
+export const ASIDES: ReadonlySet<string> = new Set([
+  NOT_UNDERSTOOD,
+  IS_BACK,
+  GO_ON,
+  HANDED_BACK,
+  COLLEAGUE_LEFT,
+]);
 
 export interface ToolDefinition {
   readonly name: string;

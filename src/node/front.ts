@@ -148,6 +148,7 @@ const operationsFor = (below: Below, legs: BrowserLegs): Operations => {
     trouble,
     webhooks: below.webhookSender,
     modelOf: below.providersInUse.modelOf,
+    agentNotes: below.agentNotes,
     tools: below.agentTools,
     providerChecks: createProviderChecks({ ...config, now: wallClock }),
     installationFacts: {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { accessOf } from '../../actors/runtime/nats-access.js';
 import { affordableConnections } from '../../gateway/connections.js';
 import { mediaPath } from '../../gateway/media-sockets.js';
+import { createAgentNotes } from '../../media/agent-notes.js';
 import type { CallLines } from '../../media/call-line.js';
 import { createCallLines } from '../../media/call-lines.js';
 import { callOfMedia } from '../../media/call-of-media.js';
@@ -11,6 +12,7 @@ import type { MediaHost } from '../../media/media-host.js';
 import { createMediaTokens } from '../../media/media-token.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import { createVoices } from '../../media/voices.js';
+import type { NoteDesk } from '../../operations/calls/note-desk.js';
 import { knowledgeFor } from '../../operations/knowledge.js';
 import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';
@@ -33,6 +35,7 @@ export interface Media {
   readonly mediaHost: MediaHost;
   /** Lines to calls, wherever their media is. */
   readonly lines: CallLines;
+  readonly agentNotes: NoteDesk;
   /** Null: the main thread has all of it. */
   readonly mediaThreads: MediaThreads | null;
   /** Connections that each thread which has sockets may have open. */
@@ -79,6 +82,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
   return {
     mediaHost,
     lines: createCallLines({ nc, newId: randomUUID, now }),
+    agentNotes: createAgentNotes(nc),
     mediaThreads: threads,
     maxConnections,
     mediaUrl: (carrier, businessId, callId) => {

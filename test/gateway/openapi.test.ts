@@ -40,7 +40,14 @@ interface Document {
 /** What they hold is bounded by the service, or by the one thing that they show. */
 const BOUNDED: ReadonlySet<string> = new Set([
   ...['listChannels', 'listVoices', 'readWebhookContract', 'readVoiceCall', 'readAgentTest', 'listProviders'],
-  'readCampaignSeries',
+  ...[
+    'readCampaignSeries',
+    'listChannelAccounts',
+    'listSentTemplates',
+    'readLedgerSummary',
+    'listInvitations',
+  ],
+  'listOwnSessions',
 ]);
 
 const propertiesOf = (schema: object | null): Readonly<Record<string, unknown>> =>

@@ -45,19 +45,17 @@ const startCall = async (t: Lifetime) => {
       now: clock.now,
       originMs: 1_000,
       count,
-      session: {
-        takeOver: (line, by) => {
-          if (ending) return false;
-          told.push(`taken over by ${by.id}`);
-          lines.spoken(line);
-          return true;
-        },
-        hear: (audio) => void said.push(audio[0] ?? 0),
-        handBack: (note, gone) => {
-          told.push(`handed back ${gone ? 'as they left' : `with "${note}"`}`);
-          lines.spoken(null);
-        },
+      takeOver: (line, by) => {
+        if (ending) return;
+        told.push(`taken over by ${by.id}`);
+        lines.spoken(line);
       },
+      hear: (audio) => void said.push(audio[0] ?? 0),
+      handBack: (note, reason) => {
+        told.push(`handed back ${reason === 'line_left' ? 'as they left' : `with "${note}"`}`);
+        lines.spoken(null);
+      },
+      onNote: (id, text) => void told.push(`note ${id}: ${text}`),
       onJoined: (_line, { by, purpose }) => told.push(`${by.id} joined to ${purpose}`),
       onLeft: () => told.push('left'),
     });

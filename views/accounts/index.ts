@@ -6,6 +6,7 @@ import { BUSINESS_TABLES, businessQueries, projectBusinesses } from './businesse
 import { KEY_TABLES, keyQueries, projectKeys } from './keys.js';
 import { LEDGER_TABLES, ledgerQueries, projectLedger } from './ledger.js';
 import { memberQueries } from './members.js';
+import { nameQueries } from './names.js';
 import { projectUsers, USER_TABLES, userQueries } from './users.js';
 
 export type { KeyRecord } from './keys.js';
@@ -27,5 +28,6 @@ export const accounts = defineView({
     ...userQueries(db),
     ...memberQueries(db),
     ...ledgerQueries(db),
+    ...nameQueries(db),
   }),
 });

@@ -13,6 +13,11 @@ export type ShownEvent = Extract<
       | 'call.tool_begun'
       | 'call.tool_ended'
       | 'call.tokens_used'
+      | 'call.line_joined'
+      | 'call.line_left'
+      | 'call.taken_over'
+      | 'call.handed_back'
+      | 'call.agent_noted'
       | 'call.ended';
   }
 >;
@@ -24,6 +29,11 @@ const SHOWN: Readonly<Record<ShownEvent['type'], true>> = {
   'call.tool_begun': true,
   'call.tool_ended': true,
   'call.tokens_used': true,
+  'call.line_joined': true,
+  'call.line_left': true,
+  'call.taken_over': true,
+  'call.handed_back': true,
+  'call.agent_noted': true,
   'call.ended': true,
 };
 

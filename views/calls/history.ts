@@ -6,6 +6,7 @@ import { iso, offset } from '../kernel/dates.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { archivedHistory } from './archives.js';
 import { bodyOf, type HistoryRow, type ShownEvent } from './history-row.js';
+import { operatorsOf } from './operators.js';
 
 /** Keeps every event of a call. The call's own row is written by then. */
 export const projectHistory = (db: Database): ((stored: Stored<CallEvent>) => void) => {
@@ -65,6 +66,7 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
       notes: shown.flatMap(({ event }) => (event.type === 'call.noted' ? [event.note] : [])),
       toolUses: toolUsesOf(shown),
       ...modelTokensOf(shown),
+      ...operatorsOf(shown),
       turns: turns.map((turn) => ({
         speaker: turn.speaker,
         audioOffsetMs: offset(turn.audioOffsetMs),

@@ -138,6 +138,11 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
       case 'call.tool_ended':
       case 'call.transfer_requested':
       case 'call.transfer_answered':
+      case 'call.line_joined':
+      case 'call.line_left':
+      case 'call.taken_over':
+      case 'call.handed_back':
+      case 'call.agent_noted':
       case 'call.block_due':
       case 'call.block_reserved':
       case 'call.credit_exhausted':

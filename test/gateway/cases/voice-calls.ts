@@ -61,6 +61,14 @@ export const VOICE_CALL_CASES: Cases = {
     wrong: { body: { businessId: BUSINESS, purpose: 'whisper' } },
     problems: ['/purpose'],
   },
+  noteToAgent: {
+    path: `/api/v1/voice/calls/${CALL}/agent-notes`,
+    status: 201,
+    body: { businessId: BUSINESS, text: 'The table by the window is free.' },
+    other: { body: { businessId: BUSINESS, text: 'The table by the door is free.' } },
+    wrong: { body: { businessId: BUSINESS, text: '' } },
+    problems: ['/text'],
+  },
   cancelVoiceCall: {
     path: `/api/v1/voice/calls/${CALL}?${q}`,
     status: 202,

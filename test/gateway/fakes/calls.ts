@@ -42,7 +42,7 @@ const detail: CallDetail = {
 };
 
 /** What is shown of them. */
-export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts' | 'lengthOfCalls'> => ({
+export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts' | 'lengthOfCalls' | 'nameOf'> => ({
   calls: (_, page) => pageOf(summary, page),
   call: (_, id) => {
     if (id === CALL) return detail;
@@ -51,6 +51,7 @@ export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts' | 'lengt
   },
   callFacts: () => null,
   lengthOfCalls: () => ({ calls: 0, seconds: 0, blocks: 0, reached: 0 }),
+  nameOf: () => null,
 });
 
 const accepted = (contactId: string) => ({
@@ -71,7 +72,7 @@ export const callOperations = ({
   written,
 }: Deeds): Pick<
   Operations,
-  'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
+  'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'noteToAgent' | 'reportProgress'
 > => ({
   callIdOf: (caller) => deriveId(caller.businessId, caller.operationId, caller.idempotencyKey),
   startCall: (caller, body) => written(caller, accepted(body.contactId ?? NOBODY)),
@@ -94,6 +95,11 @@ export const callOperations = ({
   cancelCall: (caller, callId) => {
     if (callId === NOBODY) throw new DomainError('call_not_found');
     return written(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
+  },
+  noteToAgent: (caller, _by, callId, { text }) => {
+    if (callId === NOBODY) throw new DomainError('call_not_found');
+    const noteId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+    return written(caller, { noteId, callId, text, createdAt: AT });
   },
   reportProgress: async (businessId, callId, report) => {
     await behave();

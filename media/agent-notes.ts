@@ -1,0 +1,11 @@
+/** Gives a note to the agent of a live call, wherever its session is. */
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { NoteDesk } from '../operations/calls/note-desk.js';
+import { askMedia } from './call-lines.js';
+import { openSubject } from './line-messages.js';
+
+export const createAgentNotes = (nc: NatsConnection): NoteDesk => ({
+  tell: async (businessId, callId, noteId, text) => {
+    await askMedia(nc, openSubject(businessId, callId), { type: 'note', note: noteId, text });
+  },
+});

@@ -1,0 +1,242 @@
+/**
+ * Somebody beside the call speaks in the place of the agent, and hands back.
+ *
+ * O1. While they have the line, and until their last words are understood, nothing is asked for, said, nudged or ended by the agent
+ *     (agentIsSilent); the customer's turns are written down, and the longest length of a call holds.
+ * O2. What the agent was saying is cut as by an interruption: what was heard of it is its turn. What it was thinking of is given
+ *     up; a tool that is at work ends, and the agent is told of it later. An end that the agent had decided is none any more.
+ * O3. The operator's voice leaves on the session's clock, 20 ms each 20 ms, and is recorded where it plays: on the agent's track.
+ * O4. Their words are turns of a `human`, by a recogniser of their own. What was said and not understood is a note
+ *     (`operator_words_missing`), not a turn without words.
+ * O5. They hand back once: by their own word, as their line leaves, or with the session. Last words are waited for, for
+ *     {@link LAST_WORDS_MS}; then the agent answers the customer if they spoke last. Else it speaks where a note tells it what to do,
+ *     where the line was left without a word, and where the operator has said nothing; else the customer has the word.
+ */
+import type { HandBackReason, LineHolder } from '../../actors/call/events.js';
+import { COLLEAGUE_LEFT, HANDED_BACK } from '../../providers/llm/language-model.js';
+import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
+import { assertNever } from '../../schemas/assert.js';
+import { createFrameBuffer } from '../frame-buffer.js';
+import { FRAME_BYTES, FRAME_MS, SILENCE } from '../frames.js';
+import { createPowerMeter } from '../power.js';
+import { note, recordHuman } from './books.js';
+import { customerSpeaks, isMachine } from './callee.js';
+import { releaseHold } from './customer-turn.js';
+import { tellColleague } from './engine-told.js';
+import { attempts } from './failing.js';
+import { interruptOnce, yieldTurn } from './interruption.js';
+import { keepLine } from './line-actions.js';
+import { active } from './listening.js';
+import type { OperatorSpeech } from './operator-state.js';
+import { listenAgain } from './recognition.js';
+import { respond } from './replying.js';
+import type { SessionState } from './state.js';
+
+/** So much evens out what comes over a network, frames. */
+const CUSHION = 3;
+const MOST_KEPT = 15;
+/** After a longer stall nobody hears what is past, ms. */
+const MOST_LATE_MS = 200;
+/** Words end a turn once nothing more came for so long, ms. */
+const TURN_MS = 1_000;
+const LAST_WORDS_MS = 1_000;
+/** Mean square of a voice that is spoken into a microphone: -40 dBFS; and so much of it is no cough, ms. */
+const LOUD = 327 * 327;
+const SAID_MS = 400;
+
+const QUIET = new Uint8Array(FRAME_BYTES).fill(SILENCE);
+
+/** O2. What cannot be taken over is left as it is: a call that is over, or is ended by another than its agent. */
+export const takeOver = (session: SessionState, line: string, by: LineHolder): void => {
+  const { books, ending, operator } = session;
+  const isEnding = ending.type === 'hung_up' || (ending.type === 'last_words' && ending.by !== 'agent');
+  if (books !== 'open' || isEnding || operator.type === 'speaking') return;
+  if (operator.type === 'leaving') closeOperator(session);
+  session.ending = { type: 'none' };
+  session.operator = { type: 'speaking', speech: newSpeech(session, line) };
+  const { out, speech, silence, engine } = session;
+  interruptOnce(session);
+  yieldTurn(session, '');
+  speech.repeat = null;
+  silence.nudgeDue = null;
+  engine.over = null;
+  keepLine(session);
+  releaseHold(session);
+  // Whoever goes on with this call elsewhere is not to greet in the middle of it.
+  if (!speech.greetingBegan) out.push({ type: 'command', command: { type: 'begin_greeting' } });
+  speech.greetingBegan = true;
+  out.push({ type: 'command', command: { type: 'take_over', lineId: line, by } });
+  out.push({ type: 'open_operator_recogniser', recogniser: 1 });
+  out.push({ type: 'speaker', line });
+};
+
+const newSpeech = ({ now }: SessionState, line: string): OperatorSpeech => ({
+  line,
+  frames: createFrameBuffer(CUSHION, MOST_KEPT),
+  dueAt: now + FRAME_MS,
+  zero: now,
+  power: createPowerMeter(),
+  loudMs: 0,
+  understood: false,
+  attempts: 1,
+  saying: [],
+  guess: null,
+  turnDeadline: null,
+});
+
+export const onOperatorAudio = ({ operator }: SessionState, payload: Uint8Array): void => {
+  if (operator.type === 'speaking') operator.speech.frames.push(payload);
+};
+
+/** On every tick. */
+export const lookAtOperator = (session: SessionState): void => {
+  const { operator, now } = session;
+  if (operator.type === 'none') return;
+  if (operator.type === 'speaking') sayWhatIsDue(session, operator.speech);
+  lookAtWords(session, operator.speech);
+  if (operator.type === 'leaving' && now >= operator.until) goOn(session);
+};
+
+/** O3 */
+const sayWhatIsDue = (session: SessionState, speech: OperatorSpeech): void => {
+  const { now, out, line, speech: agent } = session;
+  const past = now - MOST_LATE_MS - speech.dueAt;
+  if (past > 0) {
+    speech.dueAt += past;
+    speech.zero += past;
+  }
+  for (; speech.dueAt <= now; speech.dueAt += FRAME_MS) {
+    const frame = speech.frames.take();
+    if (frame !== null && line === 'up') agent.playout.live(frame, now, out);
+    if (frame !== null && speech.power(frame) > LOUD) speech.loudMs += FRAME_MS;
+    out.push({ type: 'recognise_operator', payload: frame ?? QUIET });
+  }
+};
+
+const lookAtWords = (session: SessionState, speech: OperatorSpeech): void => {
+  const { now, brief } = session;
+  const { guess, turnDeadline } = speech;
+  if (guess !== null && now >= guess.toldAt + brief.settings.stallMs) believe(speech);
+  if (speech.guess === null && turnDeadline !== null && now >= turnDeadline) endTurn(session, speech);
+};
+
+export const onOperatorRecognised = (session: SessionState, event: RecognitionEvent): void => {
+  const { operator } = session;
+  if (operator.type === 'none') return;
+  const { speech } = operator;
+  switch (event.type) {
+    case 'partial':
+      if (event.text.trim() !== '') speech.guess = { ...heardOf(speech, event, false), toldAt: session.now };
+      return;
+    case 'final':
+      speech.guess = null;
+      if (event.text.trim() === '') return;
+      say(session, speech, heardOf(speech, event, event.endOfUtterance));
+      return;
+    case 'failed':
+      return onFailed(session, speech);
+    default:
+      assertNever(event);
+  }
+};
+
+const heardOf = (
+  { zero }: OperatorSpeech,
+  { text, startMs, endMs }: Extract<RecognitionEvent, { readonly text: string }>,
+  endOfUtterance: boolean,
+) => ({ text: text.trim(), startMs: zero + startMs, endMs: zero + endMs, endOfUtterance });
+
+const say = (
+  session: SessionState,
+  speech: OperatorSpeech,
+  heard: OperatorSpeech['saying'][number],
+): void => {
+  speech.saying.push(heard);
+  speech.turnDeadline = session.now + TURN_MS;
+  if (heard.endOfUtterance) endTurn(session, speech);
+};
+
+/** Nobody will make it final any more: it is what was said. */
+const believe = (speech: OperatorSpeech): void => {
+  if (speech.guess === null) return;
+  speech.saying.push(speech.guess);
+  speech.turnDeadline ??= speech.guess.toldAt;
+  speech.guess = null;
+};
+
+/** O4 */
+const endTurn = (session: SessionState, speech: OperatorSpeech): void => {
+  const said = speech.saying;
+  speech.saying = [];
+  speech.turnDeadline = null;
+  if (said.length === 0) return;
+  speech.understood = true;
+  tellColleague(session, recordHuman(session, said).text);
+};
+
+/** The next one listens; after the last one nobody does. */
+const onFailed = (session: SessionState, speech: OperatorSpeech): void => {
+  const { brief, out, now, operator } = session;
+  const { recognisers } = brief.providers;
+  believe(speech);
+  if (operator.type !== 'speaking' || speech.attempts >= attempts(recognisers)) return;
+  note(session, 'recogniser_retried');
+  speech.attempts += 1;
+  speech.zero = now;
+  out.push({ type: 'open_operator_recogniser', recogniser: ((speech.attempts - 1) % recognisers) + 1 });
+};
+
+/** O5 */
+export const handBack = (session: SessionState, text: string, reason: HandBackReason): void => {
+  const { operator, out, now } = session;
+  if (operator.type !== 'speaking') return;
+  const { speech } = operator;
+  session.operator = { type: 'leaving', speech, reason, note: text, until: now + LAST_WORDS_MS };
+  out.push({ type: 'speaker', line: null });
+  out.push({ type: 'finish_operator_recogniser' });
+  out.push({ type: 'command', command: { type: 'hand_back', lineId: speech.line, reason, note: text } });
+};
+
+/** The recogniser has told all that it was given. */
+export const onOperatorWordsOver = (session: SessionState): void => {
+  if (session.operator.type === 'leaving') goOn(session);
+};
+
+/** The books of whoever had the line are closed. */
+export const closeOperator = (session: SessionState): void => {
+  const { operator, notes, brief, now } = session;
+  if (operator.type !== 'leaving') return;
+  const { speech, note: text } = operator;
+  believe(speech);
+  endTurn(session, speech);
+  if (!speech.understood && speech.loudMs >= SAID_MS) note(session, 'operator_words_missing');
+  if (text !== '') notes.told = [...notes.told, { noteId: null, text, at: Math.round(brief.epochMs + now) }];
+  session.operator = { type: 'none' };
+};
+
+const goOn = (session: SessionState): void => {
+  const { operator } = session;
+  if (operator.type !== 'leaving') return;
+  closeOperator(session);
+  const { books, ending, customer, recognition, silence, turns, now } = session;
+  silence.nudges = 0;
+  active(session);
+  session.inbound.notUnderstood.restart();
+  listenAgain(session);
+  if (books !== 'open' || ending.type !== 'none' || isMachine(session)) return;
+  // What they are saying is answered when they have said it.
+  if (customer.saying.length > 0 || recognition.guess !== null || customerSpeaks(session)) return;
+  const { reason, note: text, speech } = operator;
+  if (reason === 'session_ended') return;
+  const last = turns.at(-1)?.speaker;
+  if (last === 'customer') return respond(session, now);
+  if (reason === 'line_left') return respond(session, now, null, COLLEAGUE_LEFT);
+  if (text !== '' || !(last === 'human' || speech.loudMs >= SAID_MS))
+    respond(session, now, null, HANDED_BACK);
+};
+
+/** Something that the agent is to know with its next answer. */
+export const onAgentNote = ({ notes, brief, now }: SessionState, noteId: string, text: string): void => {
+  if (notes.told.some((note) => note.noteId === noteId)) return;
+  notes.told = [...notes.told, { noteId, text, at: Math.round(brief.epochMs + now) }];
+};

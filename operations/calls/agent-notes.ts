@@ -1,0 +1,34 @@
+/**
+ * Notes to the agent of a live call. The call writes a note down first, and whichever session speaks for it next is told of it;
+ * then the one that speaks now is. A repeated request is the same note.
+ */
+import type { LineHolder } from '../../actors/call/events.js';
+import { call } from '../../actors/call/index.js';
+import type { AgentNote } from '../../schemas/voice-call.js';
+import type { OperationsDeps } from '../deps.js';
+import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
+
+export const agentNoteOperations = (deps: OperationsDeps): Pick<Operations, 'noteToAgent'> => ({
+  noteToAgent: (caller, by, callId, { text }) => noteToAgent(deps, caller, by, callId, text),
+});
+
+const noteToAgent = async (
+  { actors, agentNotes }: OperationsDeps,
+  caller: Caller,
+  by: LineHolder,
+  callId: string,
+  text: string,
+): Promise<Written<AgentNote>> => {
+  const { businessId } = caller;
+  const noteId = commandIdOf(caller);
+  const command = { type: 'note_to_agent', noteId, text, by } as const;
+  const { answer, shard, seq } = await actors.ask(call, { business: businessId, id: callId }, command, {
+    commandId: noteId,
+  });
+  await agentNotes.tell(businessId, callId, noteId, answer.text);
+  return {
+    result: { noteId, callId, text: answer.text, createdAt: new Date(answer.at).toISOString() },
+    shard,
+    seq,
+  };
+};

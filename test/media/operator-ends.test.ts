@@ -1,0 +1,147 @@
+/** A call that somebody has taken over: its ends, its failures, engines of speech to speech, and notes to the agent. */
+import t from 'tap';
+import { briefOf, converse } from './carrier.js';
+import { engineConversation } from './engine-conversation.js';
+import { begun, handBack, speak, takeOver, told, turnsOf, understood } from './taken-over.js';
+
+t.test('a goodbye of the agent is taken back; other ends are not', async (t) => {
+  const conversation = begun();
+  conversation.hear('bye');
+  conversation.answer('Good bye then, and thank you very much for calling.', true);
+  conversation.pass(500);
+  takeOver(conversation);
+  conversation.pass(10_000);
+  t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));
+
+  const long = converse(briefOf({ maxCallDurationSeconds: 60 }, { greeting: '' }));
+  long.feed({ type: 'connected' });
+  takeOver(long);
+  long.pass(60_100);
+  t.match(
+    long.commands().find(({ type }) => type === 'hand_back'),
+    { reason: 'session_ended' },
+  );
+  t.equal(long.last('synthesise')?.text, 'Time is up.');
+  takeOver(long, 'line2');
+  t.equal(long.last('speaker')?.line, null, 'it cannot be taken over any more');
+  long.pass(5_000);
+  t.match(
+    long.commands().find(({ type }) => type === 'hang_up'),
+    { by: 'system', reason: 'max_duration' },
+  );
+});
+
+t.test('whoever is gone without a word is followed by the agent', async (t) => {
+  const conversation = begun();
+  takeOver(conversation);
+  speak(conversation, 700);
+  understood(conversation, 'Let me see.');
+  conversation.feed({ type: 'hand_back', note: '', reason: 'line_left' });
+  conversation.pass(1_100);
+  t.match(told(conversation).at(-1), { content: /line of your colleague is gone/ });
+});
+
+t.test('one who takes it over again before the last words are there', async (t) => {
+  const conversation = begun();
+  takeOver(conversation);
+  speak(conversation, 700);
+  understood(conversation, 'Let me see.');
+  conversation.feed({ type: 'hand_back', note: 'She waits.', reason: 'handed_back' });
+  takeOver(conversation, 'line2');
+  conversation.pass(2_000);
+  t.equal(conversation.sent('respond'), 0);
+  handBack(conversation);
+  t.equal(conversation.commands().filter(({ type }) => type === 'hand_back').length, 2);
+  conversation.hear('Well?');
+  t.ok(told(conversation).some(({ content }) => content.includes('She waits.')));
+});
+
+t.test(
+  'the books: who has the line when the call ends hands it back, and their last words are kept',
+  async (t) => {
+    const conversation = begun();
+    takeOver(conversation);
+    speak(conversation, 700);
+    conversation.feed({ type: 'disconnected' });
+    conversation.feed({ type: 'closing' });
+    t.equal(conversation.sent('finish_operator_recogniser'), 1);
+    understood(conversation, 'Good bye.');
+    conversation.feed({ type: 'closed' });
+    t.same(turnsOf(conversation), ['human: Good bye.']);
+    t.match(
+      conversation.commands().find(({ type }) => type === 'hand_back'),
+      { reason: 'session_ended' },
+    );
+  },
+);
+
+t.test('a session that goes on where somebody had the line tells the customer so', async (t) => {
+  const turn = {
+    turnId: 'x',
+    speaker: 'human',
+    text: 'One moment.',
+    at: 5,
+    audioOffsetMs: 0,
+    audioEndOffsetMs: 9,
+    interrupted: false,
+    heard: 'estimated',
+    latencies: null,
+  } as const;
+  const notes = [{ noteId: null, text: 'She is a regular.', at: 1 }];
+  const conversation = converse(briefOf({}, { resumed: true, turns: [turn], notes }));
+  conversation.feed({ type: 'connected' });
+  t.match(told(conversation).at(-1), { content: /line of your colleague is gone/ });
+  t.ok(told(conversation).some(({ content }) => content.includes('She is a regular.')));
+});
+
+t.test('all recognisers of the customer fail meanwhile: they are listened to again afterwards', async (t) => {
+  const conversation = begun();
+  takeOver(conversation);
+  for (let count = 0; count < 2; count += 1)
+    conversation.feed({ type: 'recognised', event: { type: 'failed', reason: 'broken' } });
+  conversation.pass(1_000);
+  t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));
+  const opened = conversation.sent('open_recogniser');
+  handBack(conversation);
+  t.equal(conversation.sent('open_recogniser'), opened + 1);
+});
+
+t.test('an engine of speech to speech is silent meanwhile, and told afterwards', async (t) => {
+  const conversation = engineConversation();
+  conversation.speak();
+  conversation.replies('We have many tables. Which one would you like to have?');
+  conversation.pass(800);
+  takeOver(conversation);
+  t.equal(conversation.told('engine_heard').length, 1, 'it knows what was heard of it');
+  const asked = conversation.told('engine_respond').length;
+  const at = conversation.speak();
+  conversation.words('Who is this?', at);
+  speak(conversation, 700);
+  understood(conversation, 'This is Ann.');
+  conversation.pass(3_000);
+  t.equal(conversation.told('engine_respond').length, asked);
+  t.equal(conversation.told('engine_say').at(-1)?.text, '[Colleague] This is Ann.');
+  handBack(conversation, 'Offer the table by the window.');
+  t.equal(conversation.told('engine_respond').length, asked + 1);
+  t.ok(conversation.asked().notes.some((note) => note.includes('table by the window')));
+  conversation.replies('The one by the window is free.');
+  conversation.pass(4_000);
+  conversation.words('Fine.', conversation.speak());
+  conversation.pass(1_000);
+  t.notOk(
+    conversation.asked().notes.some((note) => note.includes('table by the window')),
+    'told once',
+  );
+});
+
+t.test('a note to the agent is in its next answer, once, and is not said', async (t) => {
+  const conversation = begun();
+  conversation.feed({ type: 'agent_note', id: 'n1', text: 'The kitchen closes at nine.' });
+  conversation.feed({ type: 'agent_note', id: 'n1', text: 'The kitchen closes at nine.' });
+  conversation.pass(500);
+  t.equal(conversation.sent('respond') + conversation.sent('synthesise'), 0);
+  conversation.hear('Can I eat late?');
+  const notes = told(conversation).filter(({ content }) => content.includes('closes at nine'));
+  t.match(notes, [{ role: 'system' }]);
+  t.equal(notes.length, 1);
+});

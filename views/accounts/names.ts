@@ -1,0 +1,22 @@
+/** What those are called who act for a business. */
+import type { Database } from 'better-sqlite3';
+
+interface Named {
+  readonly name: string;
+}
+
+export const nameQueries = (db: Database) => {
+  const find = {
+    user: db.prepare<[string, string], Named>(
+      'SELECT name FROM console_users WHERE business_id = ? AND id = ?',
+    ),
+    key: db.prepare<[string, string], Named>('SELECT name FROM keys WHERE business_id = ? AND id = ?'),
+  };
+  return {
+    /** Null: there is none, or it is another business's. */
+    nameOf: (
+      businessId: string,
+      { type, id }: { readonly type: 'user' | 'key'; readonly id: string },
+    ): string | null => find[type].get(businessId, id)?.name ?? null,
+  };
+};
