@@ -36,6 +36,18 @@ export const CALL = {
   toolOutcome: { done: 'done', failed: 'failed', unknown: 'unknown outcome', none: 'at work' },
   attempts: 'Attempts',
   notes: 'Notes',
+  beside: {
+    title: 'People beside the call',
+    unnamed: { user: 'Somebody who may no longer sign in', key: 'An API key' },
+    listened: 'was on the line',
+    spoke: {
+      handed_back: 'took over, and handed back',
+      line_left: 'took over, and left the line',
+      session_ended: 'took over, until the call was over',
+      now: 'speaks to the customer',
+    },
+    told: 'told the agent',
+  },
   timeline: 'Timeline',
   facts: {
     id: 'Call id',

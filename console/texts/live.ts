@@ -50,6 +50,12 @@ export const LIVE = {
   myVoice: 'Your microphone',
   callOver: 'The call is over.',
   handBackNote: 'What should the agent know? (optional)',
+  agentNote: {
+    label: 'Note to the agent',
+    send: 'Tell the agent',
+    help: 'The customer does not hear it.',
+    sent: 'Told. The agent heeds it from its next answer on.',
+  },
   unavailable:
     'Listening and taking over need browser audio, which is not set up on this service: see docs/browser-legs.md.',
   leaving: (who: string) => `You are speaking to ${who}`,

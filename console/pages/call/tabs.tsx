@@ -7,6 +7,7 @@ import type { CallDetail } from '../../parts/moments.js';
 import { Waterfall } from '../../parts/waterfall.js';
 import { creditsOf, lengthOf, Time } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
+import { Beside } from './beside.js';
 import { Bill } from './bill.js';
 
 interface TabProps {
@@ -55,6 +56,7 @@ const Events = ({ detail: { diagnostics } }: TabProps): ReactNode => (
         </li>
       ))}
     </ol>
+    {diagnostics.operators !== undefined && <Beside operators={diagnostics.operators} />}
     <h3>{TEXTS.call.timeline}</h3>
     <ol className="events">
       {diagnostics.timeline.map(({ at, event }, index) => (

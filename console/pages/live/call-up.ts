@@ -33,6 +33,8 @@ export interface CallUp {
   readonly said: { readonly speaker: Turn['speaker']; readonly text: string } | null;
   /** How soon the last answers were heard, ms; the latest last. */
   readonly answers: readonly number[];
+  /** Whether a person speaks in the agent's place; null: not known yet. */
+  readonly takenOver: boolean | null;
   /** Code of the note that tells of a fault; null: none does. */
   readonly trouble: string | null;
   /** Whether names and what was said before are known. */
@@ -66,6 +68,7 @@ export const ofSummary = (call: Summary): CallUp => ({
   endedAt: timeOf(call.endedAt),
   said: null,
   answers: [],
+  takenOver: null,
   trouble: null,
   isRead: false,
 });
@@ -82,6 +85,8 @@ export const withDetail = (known: CallUp, { call, transcript, diagnostics }: Det
     answers: [...diagnostics.turns.flatMap(({ latencies }) => heardOf(latencies)), ...known.answers].slice(
       -ANSWERS,
     ),
+    takenOver:
+      known.takenOver ?? diagnostics.operators?.takeOvers.some(({ until }) => until === null) ?? false,
     trouble: known.trouble ?? diagnostics.notes.findLast(({ code }) => isTrouble(code))?.code ?? null,
     isRead: true,
   };
@@ -99,6 +104,7 @@ export const ofEvent = (event: CallEvent): CallUp => ({
   endedAt: null,
   said: null,
   answers: [],
+  takenOver: null,
   trouble: null,
   isRead: false,
 });
@@ -121,12 +127,16 @@ export const after = (call: CallUp, event: CallEvent): CallUp => {
         answers: [...call.answers, ...heardOf(latencies)].slice(-ANSWERS),
       };
     }
+    case 'call.taken_over':
+      return { ...call, takenOver: true };
+    case 'call.handed_back':
+      return { ...call, takenOver: false };
     case 'call.noted':
       return isTrouble(event.note.code) ? { ...call, trouble: event.note.code } : call;
     case 'call.tool_ended':
       return event.toolUse.outcome === 'done' ? call : { ...call, trouble: `tool_${event.toolUse.outcome}` };
     case 'call.ended':
-      return { ...call, status: event.status, endedAt: Date.parse(event.occurredAt) };
+      return { ...call, status: event.status, takenOver: false, endedAt: Date.parse(event.occurredAt) };
     default:
       return call;
   }

@@ -10,9 +10,10 @@ import { type Question, useAskBeforeLeaving } from '../../parts/leaving.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { Transcript } from '../../parts/transcript.js';
 import { isUp, lengthOf, Status } from '../../parts/words.js';
-import { useBusinessId } from '../../session.js';
+import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CallTabs } from '../call/tabs.js';
+import { AgentNote } from './agent-note.js';
 import { Levels } from './levels.js';
 import { type Line, useLine } from './line.js';
 import { LineBar } from './line-bar.js';
@@ -53,9 +54,10 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
   const line = useLine(call.id);
   const up = isUp(call.status);
   const spoken = call.status === 'answered';
+  const mayAct = useSession().role !== 'viewer';
   useLeavingQuestion(line, who);
   useEffect(() => {
-    onActions(spoken ? actionsOf(line) : null);
+    onActions(spoken ? actionsOf(line, mayAct) : null);
   });
   useEffect(() => () => onActions(null), [onActions]);
   return (
@@ -76,8 +78,9 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
         </div>
         {up && <Levels board={board} callId={call.id} />}
       </header>
-      {up ? <Actions detail={detail} line={line} who={who} /> : <Over id={call.id} />}
+      {up ? <Actions detail={detail} line={line} who={who} mayAct={mayAct} /> : <Over id={call.id} />}
       <LineBar line={line} />
+      {spoken && mayAct && line.state.type !== 'speaking' && <AgentNote callId={call.id} />}
       <div className="call-body">
         <section className="said" aria-label={TEXTS.call.transcript}>
           <Said detail={detail} board={board} up={up} />
@@ -88,13 +91,13 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
   );
 };
 
-const actionsOf = (line: Line): CallActions => ({
+const actionsOf = (line: Line, mayAct: boolean): CallActions => ({
   listen: () => {
     if (line.state.type === 'none' || line.state.type === 'failed') line.listen();
     else if (line.state.type === 'listening') line.leave();
   },
   takeOver: () => {
-    if (line.state.type !== 'speaking' && line.state.type !== 'joining') line.takeOver();
+    if (mayAct && line.state.type !== 'speaking' && line.state.type !== 'joining') line.takeOver();
   },
 });
 
@@ -133,9 +136,11 @@ interface ActionsProps {
   readonly detail: CallDetail;
   readonly line: Line;
   readonly who: string;
+  /** Whoever may not does but listen. */
+  readonly mayAct: boolean;
 }
 
-const Actions = ({ detail: { call }, line, who }: ActionsProps): ReactNode => {
+const Actions = ({ detail: { call }, line, who, mayAct }: ActionsProps): ReactNode => {
   const queries = useQueryClient();
   const businessId = useBusinessId();
   const [ending, setEnding] = useState(false);
@@ -158,7 +163,7 @@ const Actions = ({ detail: { call }, line, who }: ActionsProps): ReactNode => {
           {actions.stopListening}
         </button>
       )}
-      {spoken && type !== 'speaking' && (
+      {spoken && mayAct && type !== 'speaking' && (
         <button
           type="button"
           className="main"
@@ -169,7 +174,7 @@ const Actions = ({ detail: { call }, line, who }: ActionsProps): ReactNode => {
           {actions.takeOver}
         </button>
       )}
-      {call.status !== 'cancelling' && (
+      {mayAct && call.status !== 'cancelling' && (
         <button type="button" className="danger" onClick={() => setEnding(true)}>
           {TEXTS.call.hangUp}
         </button>

@@ -89,7 +89,7 @@ const Marks = ({ call }: { readonly call: CallUp }): ReactNode => {
   const slow = slowOf(call);
   return (
     <span className="tile-marks">
-      {call.said?.speaker === 'human' && <span className="mark human">{TEXTS.live.human}</span>}
+      {call.takenOver === true && <span className="mark human">{TEXTS.live.human}</span>}
       {slow !== null && (
         <span className="mark" title={TEXTS.live.slowHelp(slow, SLOW_MS)}>
           {TEXTS.live.slow(slow)}

@@ -1,8 +1,15 @@
-/** A person on a call, from the live page: what is said is heard in the browser. */
-import t from 'tap';
+/** A person on a call, from the live page: what is said is heard in the browser, and they speak in the agent's place. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { loadFlite } from '../../../../providers/speech/flite-engine.js';
+import { encodeMulaw } from '../../../../providers/speech/g711.js';
+import { parley } from '../../../../testkit/parley-process.js';
 import { until } from '../../../../testkit/until.js';
-import { withoutLegs } from '../../calls/leg-page.js';
-import { openPlace, type Place } from '../place.js';
+import { wavOf, withoutLegs } from '../../calls/leg-page.js';
+import { EMAIL, openPlace, type Place } from '../place.js';
 import { heardOn, watchHeard } from './heard-in-page.js';
 
 t.setTimeout(120_000);
@@ -24,11 +31,20 @@ const beginCall = async ({ api, ask }: Place): Promise<string> => {
   return callId;
 };
 
-t.test('a call is listened to', { skip: withoutLegs }, async (t) => {
+/** Somebody else has to be the owner. */
+const becomeViewer = async ({ businessId, dataDir }: Place): Promise<void> => {
+  const user = (...words: readonly string[]) => parley(['admin', 'user', ...words, '--data-dir', dataDir]);
+  await user('create', '--business', businessId, '--email', 'bea@example.org', '--name', 'Bea Owens');
+  await user('role', '--email', EMAIL, '--role', 'viewer');
+};
+
+t.test('a viewer listens to a call, and does no more', { skip: withoutLegs }, async (t) => {
   const place = await openPlace(t);
   const { page, serious } = place;
   await place.signIn('/live');
   const callId = await beginCall(place);
+  await becomeViewer(place);
+  await page.reload();
   await page.locator(`[data-call="${callId}"]`).click();
   await page.getByRole('log').getByText(GREETING).waitFor();
   await page.getByRole('button', { name: 'Listen', exact: true }).click();
@@ -43,6 +59,13 @@ t.test('a call is listened to', { skip: withoutLegs }, async (t) => {
     25_000,
   );
   t.same(await serious(), [], 'while listening');
+  t.equal(
+    await page.getByRole('button', { name: /^Take over|^Hang up|^Tell the agent/ }).count(),
+    0,
+    'by no button',
+  );
+  await page.keyboard.press('t');
+  t.ok(await page.getByText('You are listening. Nobody on the call hears you.').isVisible(), 'by no key');
   await page.getByRole('button', { name: 'Stop listening' }).click();
   await page.getByRole('button', { name: 'Listen', exact: true }).waitFor();
   t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'nothing plays any more');
@@ -54,5 +77,104 @@ t.test('a call is listened to', { skip: withoutLegs }, async (t) => {
     'it ends',
     async () => (await page.evaluate("document.querySelectorAll('audio').length")) === 0,
   );
+  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+});
+
+const COLLEAGUE = 'for two people';
+
+/** A file in which somebody says it again and again, from when the microphone is opened. */
+const microphoneOf = async (t: Test): Promise<string> => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const engine = await loadFlite();
+  const said = Buffer.from(encodeMulaw(await engine.speak('rms', COLLEAGUE))).toString('base64');
+  const wav = join(dir, 'microphone.wav');
+  writeFileSync(wav, wavOf(Array.from({ length: 48 }, (_, at) => (at % 2 === 0 ? 1_500 : said))));
+  return wav;
+};
+
+/** How far the bar of one's own voice goes within 4 s, 0 to 1: longer than the microphone is ever silent. */
+const MY_VOICE = `(async () => {
+  let most = 0;
+  const until = performance.now() + 4000;
+  while (performance.now() < until) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const { transform } = document.querySelector('.my-voice-fill').style;
+    most = Math.max(most, Number(/[\\d.]+/.exec(transform)?.[0] ?? 0));
+  }
+  return most;
+})()`;
+const myVoice = async (page: Page): Promise<number> => Number(await page.evaluate(MY_VOICE));
+
+const noteToAgent = async (t: Test, { page, api, serious }: Place, callId: string): Promise<void> => {
+  const field = page.getByLabel('Note to the agent');
+  const tell = page.getByRole('button', { name: 'Tell the agent' });
+  t.ok(await tell.isDisabled(), 'nothing to tell');
+  await page.route('**/agent-notes', (route) => route.abort());
+  await field.fill('The kitchen closes at nine.');
+  await tell.click();
+  await page.getByRole('alert').getByText('The service does not answer').waitFor();
+  t.equal(await field.inputValue(), 'The kitchen closes at nine.', 'what was typed is kept');
+  t.same(await serious(), [], 'a note that was not told');
+  await page.unroute('**/agent-notes');
+  await tell.click();
+  await page.getByText('Told. The agent heeds it from its next answer on.').waitFor();
+  t.equal(await field.inputValue(), '', 'the field is free for the next');
+  const { diagnostics } = await api.callUntil(callId, () => true, 1_000);
+  t.match(diagnostics, { operators: { agentNotes: [{ text: 'The kitchen closes at nine.' }] } });
+};
+
+t.test('a call is taken over, handed back and hung up', { skip: withoutLegs }, async (t) => {
+  const place = await openPlace(t, {}, { wav: await microphoneOf(t) });
+  const { page, api, serious } = place;
+  await place.signIn('/live');
+  const callId = await beginCall(place);
+  const tile = page.locator(`[data-call="${callId}"]`);
+  await tile.click();
+  const log = page.getByRole('log');
+  await log.getByText(GREETING).waitFor();
+  await noteToAgent(t, place, callId);
+
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('status').getByText('You are speaking to the customer').waitFor();
+  await tile.getByText('colleague speaks').waitFor();
+  t.ok((await myVoice(page)) > 0, 'what is said is seen');
+  const turn = log.locator('li.turn.human').filter({ hasText: COLLEAGUE });
+  await turn.first().waitFor();
+  t.same(await serious(), [], 'while speaking');
+  await page.getByRole('button', { name: 'Mute', exact: true }).click();
+  await page.getByRole('status').getByText('Muted: the customer hears nothing').waitFor();
+  // The bar shows the moment before, too.
+  await until('it is silent', async () => (await myVoice(page)) === 0);
+  await page.getByRole('button', { name: 'Unmute' }).click();
+  t.ok((await myVoice(page)) > 0, 'the microphone was only muted');
+
+  await page.getByLabel('What should the agent know?').fill('They want a table at eight.');
+  await page.getByRole('button', { name: 'Hand back' }).click();
+  await page.getByText('Handed back. The agent goes on; you are listening.').waitFor();
+  await tile.getByText('colleague speaks').waitFor({ state: 'detached' });
+  const agentTurns = log.locator('li.turn.assistant');
+  const before = await agentTurns.count();
+  await until('the agent goes on', async () => (await agentTurns.count()) > before, 20_000);
+
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill((await page.getByRole('article').getAttribute('aria-label')) ?? '');
+  await dialog.getByRole('button', { name: 'Hang up' }).click();
+  await page.getByText('The call is over.').waitFor();
+  const { call, transcript } = await api.callUntil(callId, ({ call }) => call.endedAt !== null, 10_000);
+  t.equal(call.endedBy, 'operator', 'hung up');
+  t.ok(
+    transcript.some(({ speaker, text }) => speaker === 'human' && text === COLLEAGUE),
+    'of their own',
+  );
+
+  await page.goto(`${place.service.url}/calls/${callId}`);
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const events = page.getByRole('tabpanel', { name: 'Events' });
+  await events.getByText('Ann Archer took over, and handed back').waitFor();
+  await events.getByText('They want a table at eight.').waitFor();
+  await events.getByText('The kitchen closes at nine.').waitFor();
+  t.same(await serious(), [], 'who was beside the call');
   t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
 });
