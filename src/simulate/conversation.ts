@@ -1,7 +1,8 @@
 /** What came of one simulated customer's conversation, whichever way it was held. */
 
 export interface Line {
-  readonly speaker: 'customer' | 'agent';
+  /** `human`: somebody who took the call over. */
+  readonly speaker: 'customer' | 'agent' | 'human';
   readonly text: string;
 }
 

@@ -69,7 +69,7 @@ const converse = async (options: PhoneOptions, callId: string): Promise<Problem 
       await hangUp(service, callId);
       return isLeaving ? null : { of: 'agent', text: `the agent said nothing for ${patienceMs / 1_000} s` };
     }
-    answered = charactersOfAgent(heard);
+    answered = charactersHeard(heard);
     const next: NextLine | null = isLeaving || turn >= mostTurns ? null : await persona(heard);
     if (next !== null) await say(options, callId, next.text);
     isLeaving = next?.isGoodbye ?? true;
@@ -78,7 +78,7 @@ const converse = async (options: PhoneOptions, callId: string): Promise<Problem 
   return { of: 'agent', text: `the call went on for more than ${MOST_CALL_MS / 60_000} minutes` };
 };
 
-/** Waits until the agent has said more than was `answered`, and has stopped. */
+/** Waits until the customer has been told more than was `answered`, by whomever, and nothing more comes. */
 const whatIsToAnswer = async (
   service: SimulationService,
   callId: string,
@@ -96,14 +96,14 @@ const whatIsToAnswer = async (
       last = told;
       since = now;
     }
-    if (charactersOfAgent(lines) > answered && now - since >= SETTLED_MS) return lines;
+    if (charactersHeard(lines) > answered && now - since >= SETTLED_MS) return lines;
     if (now - since > patienceMs) return 'silent';
     await delay(LOOK_EVERY_MS);
   }
 };
 
-const charactersOfAgent = (lines: readonly Line[]): number =>
-  lines.reduce((sum, { speaker, text }) => (speaker === 'agent' ? sum + text.length : sum), 0);
+const charactersHeard = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { speaker, text }) => (speaker === 'customer' ? sum : sum + text.length), 0);
 
 const isLive = (status: string): boolean => !TERMINAL_STATUSES.some((one) => one === status);
 
@@ -158,7 +158,7 @@ const look = async (service: SimulationService, callId: string): Promise<Seen> =
     endReason: typeof endReason === 'string' ? endReason : null,
     isSettled: events.includes('call.settled'),
     lines: recordsIn(transcript).map(({ speaker, text }) => ({
-      speaker: speaker === 'customer' ? 'customer' : 'agent',
+      speaker: speaker === 'customer' || speaker === 'human' ? speaker : 'agent',
       text: String(text),
     })),
     answerMs: recordsIn(turns).flatMap(({ latencies }) =>

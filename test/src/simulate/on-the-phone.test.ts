@@ -1,0 +1,37 @@
+/** A conversation on the phone, of a service that is made up: who said what, and what is answered. */
+import t from 'tap';
+import type { Line } from '../../../src/simulate/conversation.js';
+import { talkOnThePhone } from '../../../src/simulate/on-the-phone.js';
+import { standIn } from '../../support/stand-in.js';
+
+type Options = Parameters<typeof talkOnThePhone>[0];
+
+t.test('who has taken the call over is heard by the customer, and is not the agent', async (t) => {
+  const heard: (readonly Line[])[] = [];
+  const transcript = [{ speaker: 'human', text: 'Ann here. One moment.' }];
+  const conversation = await talkOnThePhone({
+    service: standIn<Options['service']>({
+      control: async () => ({}),
+      api: async (method) =>
+        method === 'POST'
+          ? { callId: 'c1' }
+          : {
+              call: { status: heard.length === 0 ? 'answered' : 'completed', endReason: 'agent_hangup' },
+              transcript,
+              diagnostics: { timeline: heard.length === 0 ? [] : [{ event: 'call.settled' }], turns: [] },
+            },
+    }),
+    agentId: 'g1',
+    number: '+14155550123',
+    customer: { name: 'Kim' },
+    persona: async (lines) => {
+      heard.push(lines);
+      return null;
+    },
+    speak: async () => new Uint8Array(),
+    mostTurns: 3,
+  });
+  t.same(heard, [transcript], 'it is answered as an agent would be');
+  t.same(conversation.lines, transcript);
+  t.equal(conversation.problem, null);
+});
