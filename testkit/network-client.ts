@@ -35,6 +35,8 @@ export interface Mixed {
 /** The control interface of a simulated network. */
 export interface NetworkClient {
   callee(number: string, script: Partial<CalleeScript>): Promise<void>;
+  /** What else the callee of a call does, which is up. */
+  direct(sid: string, steps: CalleeScript['steps']): Promise<void>;
   /** How everybody behaves who has no script of their own. */
   mix(scripts: readonly Mixed[]): Promise<void>;
   calls(): Promise<readonly NetworkCall[]>;
@@ -63,14 +65,16 @@ export const createNetworkClient = (url: string, token: string | null = null): N
     const answer: T = JSON.parse(await (await fetch(`${url}${path}`, { headers })).text());
     return answer;
   };
-  const put = async (path: string, body: object): Promise<void> => {
-    const response = await fetch(`${url}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+  const send = async (method: string, path: string, body: object): Promise<void> => {
+    const response = await fetch(`${url}${path}`, { method: method, headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(await response.text());
   };
+  const put = (path: string, body: object): Promise<void> => send('PUT', path, body);
   const calls = async (): Promise<readonly NetworkCall[]> =>
     (await get<{ calls: NetworkCall[] }>('/control/calls')).calls;
   return {
     callee: (number, script) => put(`/control/callees/${encodeURIComponent(number)}`, script),
+    direct: (sid, steps) => send('POST', `/control/calls/${sid}/steps`, steps),
     mix: (scripts) => put('/control/mix', scripts),
     tally: async () => (await fetch(`${url}/control/tally`, { headers })).text(),
     calls,

@@ -27,7 +27,7 @@ export const besideCall = (state: CallState, command: CommandBeside): readonly C
     case 'leave_line':
       return state.lines.includes(command.lineId) ? [{ type: 'call.line_left', lineId: command.lineId }] : [];
     case 'take_over':
-      return state.operator === null && state.lines.includes(command.lineId)
+      return state.operator === null && mayBeThere(state, command.lineId)
         ? [{ type: 'call.taken_over', lineId: command.lineId, by: command.by }]
         : [];
     case 'hand_back': {
@@ -40,6 +40,10 @@ export const besideCall = (state: CallState, command: CommandBeside): readonly C
       return assertNever(command);
   }
 };
+
+/** Whoever speaks is written down, though so many joined that nobody knows of this line. */
+const mayBeThere = ({ lines, linesJoined }: CallState, lineId: string): boolean =>
+  lines.includes(lineId) || linesJoined >= MAX_LINES;
 
 const noteToAgent = (
   { notes, media, ended, hangUp }: CallState,

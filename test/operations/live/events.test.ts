@@ -87,6 +87,26 @@ t.test('what is said, used and noted in it', async (t) => {
   });
 });
 
+t.test('who takes it over, and that it is handed back; what an agent is told is not', async (t) => {
+  const told = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
+  const facts = { occurredAt, ...CALL };
+  const by = { type: 'user', id: idOf(7) } as const;
+  t.strictSame(told({ type: 'call.taken_over', lineId: 'l1', by }), {
+    type: 'call.taken_over',
+    ...facts,
+    by,
+  });
+  for (const reason of ['handed_back', 'line_left', 'session_ended'] as const)
+    t.strictSame(
+      told({ type: 'call.handed_back', lineId: 'l1', reason, note: 'She waits.' }),
+      { type: 'call.handed_back', ...facts, reason },
+      'the note is for the agent',
+    );
+  t.equal(told({ type: 'call.line_joined', lineId: 'l1', by, purpose: 'listen' }), null);
+  t.equal(told({ type: 'call.line_left', lineId: 'l1' }), null);
+  t.equal(told({ type: 'call.agent_noted', noteId: 'n1', text: 'Be brief.', by }), null);
+});
+
 t.test('a conversation', async (t) => {
   const conversation = { channel: 'whatsapp', accountId: '15550001', contactId: idOf(3) } as const;
   const told = (event: ConversationEvent) =>

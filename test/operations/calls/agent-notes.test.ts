@@ -1,0 +1,74 @@
+/** Notes to the agent of a live call: written down once, and given to whoever speaks. */
+import t from 'tap';
+import { call } from '../../../actors/call/index.js';
+import { agentNoteOperations } from '../../../operations/calls/agent-notes.js';
+import type { OperationsDeps } from '../../../operations/deps.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { report, START } from '../../actors/call/call-script.js';
+import { foldedActors } from '../../support/folded-actors.js';
+import { standIn } from '../../support/stand-in.js';
+
+const BY = { type: 'key', id: 'k1' } as const;
+const caller = (idempotencyKey: string) => ({
+  businessId: 'b1',
+  operationId: 'noteToAgent',
+  idempotencyKey,
+  at: 5_000,
+});
+
+/** A call that is up, and a session that hears what its agent is told, unless it `refuses`. */
+const upCall = () => {
+  const { actors, foldOf } = foldedActors();
+  const folded = foldOf(call, 'c1');
+  folded.tell(START, 0);
+  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  folded.tell(report('answered'), 500);
+  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 600);
+  const told: (readonly string[])[] = [];
+  const desk = { refuses: false };
+  const { noteToAgent } = agentNoteOperations(
+    standIn<OperationsDeps>({
+      actors,
+      agentNotes: {
+        tell: async (...note) => {
+          if (desk.refuses) throw new DomainError('not_ready');
+          told.push(note);
+        },
+      },
+    }),
+  );
+  const note = (key: string, text: string) => noteToAgent(caller(key), BY, 'c1', { businessId: 'b1', text });
+  return { folded, told, desk, note };
+};
+
+t.test('it is written down, then told to whoever speaks now', async (t) => {
+  const { folded, told, note } = upCall();
+  const { result } = await note('key-1', 'The kitchen closes at nine.');
+  t.match(result, {
+    callId: 'c1',
+    text: 'The kitchen closes at nine.',
+    createdAt: '1970-01-01T00:00:01.000Z',
+  });
+  t.match(folded.state.notes, [{ noteId: result.noteId, text: 'The kitchen closes at nine.' }]);
+  t.same(told, [['b1', 'c1', result.noteId, 'The kitchen closes at nine.']]);
+});
+
+t.test('a repeated request is the same note, also where nobody heard the first one', async (t) => {
+  const { folded, told, desk, note } = upCall();
+  desk.refuses = true;
+  await t.rejects(note('key-1', 'Be brief.'), { code: 'not_ready' });
+  desk.refuses = false;
+  const { result } = await note('key-1', 'Be brief.');
+  const again = await note('key-1', 'Be brief.');
+  t.same(again.result, result);
+  t.equal(folded.state.notes.length, 1);
+  t.same(new Set(told.map(([, , noteId]) => noteId)), new Set([result.noteId]));
+});
+
+t.test('a call that is over is told nothing', async (t) => {
+  const { folded, told, note } = upCall();
+  folded.tell(report('completed', { durationSeconds: 3 }), 900);
+  await t.rejects(note('key-1', 'Be brief.'), { code: 'call_not_live' });
+  t.same(told, []);
+  t.same(folded.state.notes, []);
+});
