@@ -38,12 +38,28 @@ export const authenticate = (
   if (authorization !== '') return byKey(views, authorization);
   const token = sessionTokenIn(headers.cookie ?? '');
   if (token === null) throw new DomainError('api_key_missing');
-  const session = views.session(sessionIdOf(token));
-  if (session === null || session.expiresAt <= now) throw new DomainError('session_invalid');
+  const session = lastingSession(views, token, now);
+  if (session === null) throw new DomainError('session_invalid');
   if (method !== 'GET' && !sameSecret(headers['x-csrf-token'] ?? '', csrfTokenOf(token)))
     throw new DomainError('csrf_invalid');
   const scopes = SCOPES_OF_ROLE[session.role];
   return { businessId: session.businessId, scopes, by: { type: 'session', session, token } };
+};
+
+/** The session of that token, as long as it lasts. */
+const lastingSession = (views: Pick<Views, 'session'>, token: string, now: number): SessionRecord | null => {
+  const session = views.session(sessionIdOf(token));
+  return session === null || session.expiresAt <= now ? null : session;
+};
+
+/** The session whose cookie came with a request, whatever the request asks for; null: none that lasts. */
+export const sessionOfCookie = (
+  views: Pick<Views, 'session'>,
+  { headers }: Pick<RequestHead, 'headers'>,
+  now: number,
+): SessionRecord | null => {
+  const token = sessionTokenIn(headers.cookie ?? '');
+  return token === null ? null : lastingSession(views, token, now);
 };
 
 const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {

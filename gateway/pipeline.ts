@@ -18,7 +18,7 @@ import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
-import { authenticate, checkAccess, checkScopes, type Principal } from './authentication.js';
+import { authenticate, checkAccess, checkScopes, type Principal, sessionOfCookie } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
 import { NO_COPY } from './conditional.js';
@@ -162,6 +162,7 @@ const answerTo = async (
       businessId,
       client,
       session: sessionOf(principal),
+      sessionBefore: () => sessionOfCookie(deps.views, head, deps.now()),
       by: holderOf(principal),
       caller: {
         businessId,

@@ -57,6 +57,8 @@ export interface RouteInput<P, Q, B> {
   readonly client: string;
   /** Whose session asks; null with a key, and on public routes. */
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
+  /** The session that lasts and whose cookie came with the request, also on public routes; for those that let in. */
+  readonly sessionBefore: () => SessionRecord | null;
   /** Whose key or session it is; null on public routes. */
   readonly by: LegHolder | null;
   readonly caller: Caller;

@@ -159,7 +159,7 @@ export interface BatchResult {
   readonly failures: readonly BatchFailure[];
 }
 
-interface SignedIn {
+export interface SignedIn {
   /** For the cookie; nobody can tell it again. */
   readonly token: string;
   readonly session: SessionResource;
@@ -230,6 +230,7 @@ export interface Operations {
   openLeg(businessId: string, callId: string, purpose: LegPurpose, by: LegHolder): Promise<LegGrant>;
   /** What the console shows of a session; `token` is the one of its cookie. */
   describeSession(session: SessionRecord, token: string): SessionResource;
+  /** The session is nobody's when it resolves. */
   signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;
   /** Ends every session of the user, this one too. Otherwise as {@link signIn}. */
   changePassword(

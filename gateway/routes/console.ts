@@ -21,7 +21,7 @@ import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { noSessionCookie, sessionCookie } from '../session-cookie.js';
+import { noSessionCookie } from '../session-cookie.js';
 import {
   BusinessQuery,
   ListQuery,
@@ -31,6 +31,7 @@ import {
   pageRequest,
   theSession,
 } from './common.js';
+import { letIn } from './let-in.js';
 
 /** Nobody is known yet who sends it: an address and a password, each letter escaped, fit in. */
 const SIGN_IN_BYTES = 8 * 1024;
@@ -71,14 +72,8 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     body: SignIn,
     response: SessionResource,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller }) => {
-      const { result, ...written } = await operations.signIn(body, client, caller.at);
-      return {
-        data: result.session,
-        written,
-        headers: { 'Set-Cookie': sessionCookie(result.token, secureCookies()) },
-      };
-    },
+    handler: async ({ body, client, caller, sessionBefore }) =>
+      letIn(operations, await operations.signIn(body, client, caller.at), sessionBefore(), secureCookies()),
   }),
   route({
     method: 'GET',
@@ -139,14 +134,8 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     body: SetUp,
     response: SessionResource,
     errors: ['setup_link_invalid', 'user_exists', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.setUp(body, caller.at);
-      return {
-        data: result.session,
-        written,
-        headers: { 'Set-Cookie': sessionCookie(result.token, secureCookies()) },
-      };
-    },
+    handler: async ({ body, caller, sessionBefore }) =>
+      letIn(operations, await operations.setUp(body, caller.at), sessionBefore(), secureCookies()),
   }),
 ];
 

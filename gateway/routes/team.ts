@@ -13,7 +13,6 @@ import {
 } from '../../schemas/team.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { sessionCookie } from '../session-cookie.js';
 import {
   BusinessQuery,
   ListQuery,
@@ -23,6 +22,7 @@ import {
   pageRequest,
   theSession,
 } from './common.js';
+import { letIn } from './let-in.js';
 
 /** Nobody is known yet who sends it. */
 const JOIN_BYTES = 8 * 1024;
@@ -199,14 +199,13 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     body: InvitationAcceptance,
     response: SessionResource,
     errors: ['invitation_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller }) => {
-      const { result, ...written } = await operations.acceptInvitation(body, client, caller.at);
-      return {
-        data: result.session,
-        written,
-        headers: { 'Set-Cookie': sessionCookie(result.token, secureCookies()) },
-      };
-    },
+    handler: async ({ body, client, caller, sessionBefore }) =>
+      letIn(
+        operations,
+        await operations.acceptInvitation(body, client, caller.at),
+        sessionBefore(),
+        secureCookies(),
+      ),
   }),
 ];
 

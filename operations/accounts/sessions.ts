@@ -82,6 +82,7 @@ export const sessionOperations = (deps: OperationsDeps): SessionOperations => {
         type: 'close_session',
         sessionId,
       });
+      await deps.views.waitFor(shard, seq);
       return { result: { signedOut: true as const }, shard, seq };
     },
 

@@ -34,6 +34,26 @@ t.test('who signs in has a session of their business, and sees no other', async 
   t.match(await console.ask('GET', `/api/v1/agents?businessId=${NOBODY}`), { code: 'business_mismatch' });
 });
 
+t.test('who signs in again has another token, and the session that their browser had ends', async (t) => {
+  const planted = await ann.session();
+  const before = await clientWith(planted);
+  t.match(await before.ask('GET', '/api/v1/console/session'), { status: 200 });
+  const wrong = { email: EMAIL, password: 'wrong' };
+  t.match(await before.ask('POST', '/api/v1/console/session', wrong), { code: 'credentials_invalid' });
+  t.match(await before.ask('GET', '/api/v1/console/session'), { status: 200 }, 'not by a wrong password');
+  const again = await before.ask<{ csrfToken: string }>('POST', '/api/v1/console/session', {
+    email: EMAIL,
+    password: PASSWORD,
+  });
+  const cookie = again.headers.get('set-cookie')?.split(';')[0] ?? '';
+  t.match(cookie, /^parley_session=[\w-]{43}$/);
+  t.not(cookie, planted.cookie);
+  t.match(await before.ask('GET', '/api/v1/console/session'), { status: 401, code: 'session_invalid' });
+  const after = await clientWith({ cookie, 'x-csrf-token': again.data.csrfToken });
+  t.match(await after.ask('GET', '/api/v1/console/session'), { status: 200 });
+  t.match(await console.ask('GET', '/api/v1/console/session'), { status: 200 }, 'those elsewhere go on');
+});
+
 t.test('a key works at once, until it is revoked, and is no session', async (t) => {
   const body = { businessId, name: 'CRM', scopes: ['contacts:read'] };
   const { data: made } = await console.ask<{ key: { id: string }; apiKey: string }>(
