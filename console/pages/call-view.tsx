@@ -1,4 +1,5 @@
 /** One call, whole: what was said, how fast the agent was, what it did, what it cost; it grows while the call is up. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -7,10 +8,12 @@ import { useRead } from '../api/live.js';
 import { Confirm } from '../parts/confirm.js';
 import { CopyAsCurl, curlOf } from '../parts/curl.js';
 import { Icon } from '../parts/icon.js';
+import { May } from '../parts/may.js';
 import { type CallDetail, deedsOf, stretchesOf, turnAt } from '../parts/moments.js';
 import { Loading, Problem } from '../parts/states.js';
 import { Transcript } from '../parts/transcript.js';
 import { Elapsed, isUp, lengthOf, Status, Time } from '../parts/words.js';
+import { useMay } from '../role.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
 import { Recording } from './call/recording.js';
@@ -71,6 +74,7 @@ const CallHead = ({
   const businessId = useBusinessId();
   const [ending, setEnding] = useState(false);
   const who = call.contactName ?? call.calleeNumber;
+  const mayHangUp = useMay('cancelVoiceCall');
   const hangUp = async (): Promise<void> => {
     await ask('cancelVoiceCall', { path: { callId: call.id }, query: { businessId } });
     await queries.invalidateQueries({ queryKey: ['readVoiceCall'] });
@@ -91,10 +95,14 @@ const CallHead = ({
         </p>
       </div>
       <div className="actions">
-        {!isUp(call.status) && <Rerun detail={detail} />}
+        {!isUp(call.status) && (
+          <May operation="startSimulatedCall">
+            <Rerun detail={detail} />
+          </May>
+        )}
         <Share callId={call.id} />
         <CopyAsCurl command={command} />
-        {isUp(call.status) && call.status !== 'cancelling' && (
+        {mayHangUp && isUp(call.status) && call.status !== 'cancelling' && (
           <button type="button" className="danger" onClick={() => setEnding(true)}>
             {TEXTS.call.hangUp}
           </button>

@@ -1,4 +1,5 @@
 /** Calls, newest first, by what the API can tell them apart; the chosen one beside them. */
+
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { Data, Query } from '../api/client.js';
@@ -6,6 +7,7 @@ import { useRead } from '../api/live.js';
 import { usePages } from '../api/pages.js';
 import { Choice, Field } from '../parts/field.js';
 import { Master } from '../parts/master.js';
+import { May } from '../parts/may.js';
 import { Empty, Loading, Problem } from '../parts/states.js';
 import { creditsOf, lengthOf, Status, Time } from '../parts/words.js';
 import { useBusinessId } from '../session.js';
@@ -97,9 +99,11 @@ const NoCalls = ({ isFiltered }: { readonly isFiltered: boolean }): ReactNode =>
   ) : (
     <Empty title={TEXTS.calls.none}>
       <p>{TEXTS.calls.noneHelp}</p>
-      <Link className="main" href="/welcome">
-        {TEXTS.calls.watch}
-      </Link>
+      <May operation="createAgent">
+        <Link className="main" href="/welcome">
+          {TEXTS.calls.watch}
+        </Link>
+      </May>
     </Empty>
   );
 

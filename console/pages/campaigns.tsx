@@ -1,9 +1,11 @@
 /** Campaigns: how far each is; the chosen one, or one that is being made, beside them. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Data } from '../api/client.js';
 import { usePages } from '../api/pages.js';
 import { Master } from '../parts/master.js';
+import { May } from '../parts/may.js';
 import { Empty, Loading, Problem } from '../parts/states.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
@@ -24,9 +26,11 @@ export const CampaignsPage = ({ id }: { readonly id: string | null }): ReactNode
       title={TEXTS.campaigns.title}
       path="/campaigns"
       aside={
-        <Link className="main" href="/campaigns/new">
-          {TEXTS.campaigns.create}
-        </Link>
+        <May operation="createCampaign">
+          <Link className="main" href="/campaigns/new">
+            {TEXTS.campaigns.create}
+          </Link>
+        </May>
       }
       list={
         <>
@@ -49,7 +53,15 @@ export const CampaignsPage = ({ id }: { readonly id: string | null }): ReactNode
           )}
         </>
       }
-      detail={id === null ? null : id === 'new' ? <Builder /> : <CampaignView key={id} id={id} />}
+      detail={
+        id === null ? null : id === 'new' ? (
+          <May operation="createCampaign" tells>
+            <Builder />
+          </May>
+        ) : (
+          <CampaignView key={id} id={id} />
+        )
+      }
     />
   );
 };

@@ -1,11 +1,14 @@
 /** The first five minutes: an example becomes an agent, and whoever is here talks to it, or watches somebody who does. */
+
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, ask } from '../api/client.js';
 import { useRead } from '../api/live.js';
 import { EXAMPLES, type Example } from '../examples.js';
+import { NotYours } from '../parts/may.js';
 import { Loading, Problem } from '../parts/states.js';
+import { useMay } from '../role.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
 import { TalkView } from './agents/talk.js';
@@ -28,6 +31,7 @@ export const WelcomePage = (): ReactNode => {
   const overview = useRead('readOverview', { query: { businessId } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const talk = useTalk();
+  const mayBegin = useMay('createAgent');
   if (overview.error !== null)
     return <Problem problem={overview.error} retry={() => void overview.refetch()} />;
   if (overview.data === undefined) return <Loading />;
@@ -65,6 +69,7 @@ export const WelcomePage = (): ReactNode => {
     <div className="page">
       <h1>{TEXTS.welcome.title}</h1>
       <p>{words()}</p>
+      {!mayBegin && <NotYours operation="createAgent" />}
       <ul className="examples">
         {EXAMPLES.map((example) => (
           <ExampleCard key={example.id} example={example} means={means} />
@@ -87,6 +92,7 @@ const ExampleCard = ({ example, means }: { readonly example: Example; readonly m
       else navigate(`/agents/${agentId}`);
     },
   });
+  const mayBegin = useMay('createAgent');
   const deeds: readonly Deed[] = [
     ...(means.talk === null ? [] : (['talk'] as const)),
     ...(means.watch === null ? [] : (['watch'] as const)),
@@ -112,18 +118,19 @@ const ExampleCard = ({ example, means }: { readonly example: Example; readonly m
         </>
       )}
       {beginning.error !== null && <Problem problem={beginning.error} />}
-      {deeds.map((deed, place) => (
-        <button
-          key={deed}
-          type="button"
-          className={place === 0 ? 'main' : 'plain'}
-          disabled={beginning.isPending}
-          aria-label={`${names[deed]}: ${example.title}`}
-          onClick={() => beginning.mutate(deed)}
-        >
-          {names[deed]}
-        </button>
-      ))}
+      {mayBegin &&
+        deeds.map((deed, place) => (
+          <button
+            key={deed}
+            type="button"
+            className={place === 0 ? 'main' : 'plain'}
+            disabled={beginning.isPending}
+            aria-label={`${names[deed]}: ${example.title}`}
+            onClick={() => beginning.mutate(deed)}
+          >
+            {names[deed]}
+          </button>
+        ))}
     </li>
   );
 };

@@ -1,4 +1,5 @@
 /** The words of an agent, how it sounds, what it may know, and the agent to try them with. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -6,7 +7,9 @@ import { type ApiProblem, ask, type Data } from '../../api/client.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Choice, Field } from '../../parts/field.js';
 import { type Question, useAskBeforeLeaving } from '../../parts/leaving.js';
+import { May } from '../../parts/may.js';
 import { Problem } from '../../parts/states.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Knowledge } from './knowledge.js';
@@ -66,7 +69,11 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
           setWords(wordsOf(after));
         }}
       />
-      {saved !== null && saved.status === 'active' && <TryIt agent={saved} isChanged={isChanged} />}
+      {saved !== null && saved.status === 'active' && (
+        <May operation="startAgentTest">
+          <TryIt agent={saved} isChanged={isChanged} />
+        </May>
+      )}
     </div>
   );
 };
@@ -102,6 +109,7 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
   };
   const texts = TEXTS.agents;
   const isArchived = agent?.status === 'archived';
+  const mayWrite = useMay('updateAgent');
   const channels = Object.entries(texts.channels).map(([value, name]) => ({ value, name }));
   const filled = { granted: words.variables, fillables, grant };
   return (
@@ -110,7 +118,7 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
         <h2>{agent?.name ?? texts.create}</h2>
         {agent !== null && <AgentActions agent={agent} words={words} done={told} />}
       </header>
-      <fieldset disabled={isArchived}>
+      <fieldset disabled={isArchived || !mayWrite}>
         <legend className="hidden">{texts.instructions}</legend>
         <div className="pair">
           <Field
@@ -155,19 +163,21 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
         <Knowledge words={words} change={change} />
       </fieldset>
       {saving.error !== null && <Problem problem={saving.error} />}
-      <div className="actions save-bar">
-        <span className="grows" role="status">
-          {saving.isSuccess && !isChanged ? texts.saved : ''}
-        </span>
-        {isChanged && (
-          <button type="button" className="plain" onClick={() => change(wordsOf(agent))}>
-            {texts.discard}
+      <May operation="updateAgent" tells>
+        <div className="actions save-bar">
+          <span className="grows" role="status">
+            {saving.isSuccess && !isChanged ? texts.saved : ''}
+          </span>
+          {isChanged && (
+            <button type="button" className="plain" onClick={() => change(wordsOf(agent))}>
+              {texts.discard}
+            </button>
+          )}
+          <button type="submit" className="main" disabled={isArchived || !isChanged || saving.isPending}>
+            {agent === null ? texts.make : texts.save}
           </button>
-        )}
-        <button type="submit" className="main" disabled={isArchived || !isChanged || saving.isPending}>
-          {agent === null ? texts.make : texts.save}
-        </button>
-      </div>
+        </div>
+      </May>
     </form>
   );
 };
@@ -183,6 +193,7 @@ const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState<'archive' | 'versions' | null>(null);
+  const mayWrite = useMay('updateAgent');
   const close = (): void => setAsking(null);
   const texts = TEXTS.agents;
   const copying = useMutation<Agent, ApiProblem>({
@@ -198,14 +209,16 @@ const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
   };
   return (
     <div className="actions">
-      {agent.status === 'active' && (
+      {mayWrite && agent.status === 'active' && (
         <button type="button" className="danger quiet-danger" onClick={() => setAsking('archive')}>
           {texts.archive}
         </button>
       )}
-      <button type="button" className="plain" disabled={copying.isPending} onClick={() => copying.mutate()}>
-        {texts.duplicate}
-      </button>
+      {mayWrite && (
+        <button type="button" className="plain" disabled={copying.isPending} onClick={() => copying.mutate()}>
+          {texts.duplicate}
+        </button>
+      )}
       <button type="button" className="plain" onClick={() => setAsking('versions')}>
         {texts.versions}
       </button>

@@ -1,4 +1,5 @@
 /** Agents, and the one that is worked on beside them. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Data } from '../../api/client.js';
@@ -6,6 +7,7 @@ import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
+import { May } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -26,9 +28,11 @@ export const AgentsPage = ({ id }: { readonly id: string | null }): ReactNode =>
       title={TEXTS.agents.title}
       path="/agents"
       aside={
-        <Link className="main" href={`/agents/${NEW}`}>
-          {TEXTS.agents.create}
-        </Link>
+        <May operation="createAgent">
+          <Link className="main" href={`/agents/${NEW}`}>
+            {TEXTS.agents.create}
+          </Link>
+        </May>
       }
       list={
         <>
@@ -37,9 +41,11 @@ export const AgentsPage = ({ id }: { readonly id: string | null }): ReactNode =>
           {data !== undefined && agents.length === 0 && (
             <Empty title={TEXTS.agents.none}>
               <p>{TEXTS.agents.noneHelp}</p>
-              <Link className="plain" href="/welcome">
-                {TEXTS.agents.examples}
-              </Link>
+              <May operation="createAgent">
+                <Link className="plain" href="/welcome">
+                  {TEXTS.agents.examples}
+                </Link>
+              </May>
             </Empty>
           )}
           <ul className="cards">

@@ -1,4 +1,5 @@
 /** What an agent was before, what each change made of its words, and the way back to one of them. */
+
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { diffWordsWithSpace } from 'diff';
@@ -7,6 +8,7 @@ import type { ApiProblem, Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { type Agent, save, type Words, wordsOf } from './words.js';
@@ -106,6 +108,7 @@ const Change = ({ agent, version, before, isNewest, restored }: ChangeProps): Re
   const businessId = useBusinessId();
   const now = wordsOf(version);
   const then = before === null ? null : wordsOf(before);
+  const mayRestore = useMay('updateAgent');
   const restoring = useMutation<Agent, ApiProblem>({
     mutationFn: () => save(businessId, agent, now),
     onSuccess: restored,
@@ -135,7 +138,7 @@ const Change = ({ agent, version, before, isNewest, restored }: ChangeProps): Re
         after={now.instructions}
       />
       {restoring.error !== null && <Problem problem={restoring.error} />}
-      {!isNewest && agent.status === 'active' && (
+      {mayRestore && !isNewest && agent.status === 'active' && (
         <div className="actions">
           <span className="help grows-quiet">{texts.restoreHelp}</span>
           <button

@@ -1,9 +1,11 @@
 /** What a model concludes of a campaign that is over: its price first, then the run, then what came of it. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, addressOf, ask, type Data } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { creditsOf } from '../../parts/words.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { settingsOf } from './follow-up.js';
@@ -29,6 +31,7 @@ export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNod
     mutationFn: () => ask('runSummary', { path, body: { businessId, mode: 'estimate' } }),
     onSuccess: again,
   });
+  const mayRun = useMay('runSummary');
   const running = useMutation<Data<'runSummary'>, ApiProblem, Run>({
     mutationFn: ({ summaryRunId, maxChargeMicrocredits }) =>
       ask('runSummary', {
@@ -63,7 +66,7 @@ export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNod
         <Result campaign={campaign} run={run} />
       )}
       <div className="actions from-left">
-        {run !== undefined && isOffered ? (
+        {!mayRun ? null : run !== undefined && isOffered ? (
           <button
             type="button"
             className="main"
@@ -93,6 +96,7 @@ const Result = ({ campaign, run }: { readonly campaign: Campaign; readonly run: 
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const { id, channel, currentIteration } = campaign;
+  const mayFollow = useMay('createIteration');
   const following = useMutation<Data<'createIteration'>, ApiProblem>({
     mutationFn: () =>
       ask('createIteration', {
@@ -128,7 +132,7 @@ const Result = ({ campaign, run }: { readonly campaign: Campaign; readonly run: 
         <a className="plain" href={file} download>
           {texts.export}
         </a>
-        {run.status === 'completed' && run.recommended > 0 && (
+        {mayFollow && run.status === 'completed' && run.recommended > 0 && (
           <button
             type="button"
             className="plain"

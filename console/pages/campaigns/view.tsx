@@ -1,4 +1,5 @@
 /** A campaign: how far it is, what can be done about it, how it went, who is in it, what was concluded. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
@@ -8,6 +9,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { CopyAsCurl, curlOf } from '../../parts/curl.js';
 import { Choice } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
+import { May } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -57,7 +59,9 @@ export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
         </div>
         <div className="actions">
           <CopyAsCurl command={curlOf('readCampaign', asked)} />
-          <Actions campaign={campaign} />
+          <May operation="actOnCampaign">
+            <Actions campaign={campaign} />
+          </May>
         </div>
       </header>
       <Progress campaign={campaign} />

@@ -1,4 +1,5 @@
 /** One account: whether the channel lets it be used, who answers on it, and the end of it. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -6,8 +7,10 @@ import { type ApiProblem, ask, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Choice } from '../../parts/field.js';
+import { May, NotYours } from '../../parts/may.js';
 import { Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Connect } from './connect.js';
@@ -15,6 +18,7 @@ import type { Account } from './one.js';
 
 export const AccountView = ({ account }: { readonly account: Account }): ReactNode => {
   const [replacing, setReplacing] = useState(false);
+  const mayAssign = useMay('assignChannel');
   const texts = TEXTS.channels;
   const { channel, accountId, displayName, username, connectedAt } = account;
   if (replacing) return <Connect account={account} done={() => setReplacing(false)} />;
@@ -25,12 +29,14 @@ export const AccountView = ({ account }: { readonly account: Account }): ReactNo
           <h2>{displayName}</h2>
           <p className="quiet">{texts.names[channel]}</p>
         </div>
-        <div className="actions">
-          <button type="button" className="plain" onClick={() => setReplacing(true)}>
-            {texts.replace}
-          </button>
-          <Disconnect account={account} />
-        </div>
+        <May operation="connectChannelAccount">
+          <div className="actions">
+            <button type="button" className="plain" onClick={() => setReplacing(true)}>
+              {texts.replace}
+            </button>
+            <Disconnect account={account} />
+          </div>
+        </May>
       </header>
       <dl className="facts">
         <div>
@@ -52,9 +58,15 @@ export const AccountView = ({ account }: { readonly account: Account }): ReactNo
           </dd>
         </div>
       </dl>
-      <Check account={account} />
+      <May operation="checkChannelAccount">
+        <Check account={account} />
+      </May>
       <h3>{texts.answering}</h3>
-      <Answering account={account} />
+      <fieldset disabled={!mayAssign}>
+        <legend className="hidden">{texts.answering}</legend>
+        <Answering account={account} />
+      </fieldset>
+      {!mayAssign && <NotYours operation="assignChannel" />}
     </article>
   );
 };

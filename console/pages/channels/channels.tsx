@@ -1,9 +1,11 @@
 /** Accounts on messaging channels, and the chosen one beside them: who answers on it, and whether it can be used. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/live.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
+import { May } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -24,9 +26,11 @@ export const ChannelsPage = ({ id }: { readonly id: string | null }): ReactNode 
       title={texts.title}
       path="/channels"
       aside={
-        <Link className="main" href={`/channels/${NEW}`}>
-          {texts.connect}
-        </Link>
+        <May operation="connectChannelAccount">
+          <Link className="main" href={`/channels/${NEW}`}>
+            {texts.connect}
+          </Link>
+        </May>
       }
       list={
         <>
@@ -35,9 +39,11 @@ export const ChannelsPage = ({ id }: { readonly id: string | null }): ReactNode 
           {data !== undefined && accounts.length === 0 && (
             <Empty title={texts.none}>
               <p>{texts.noneHelp}</p>
-              <Link className="plain" href={`/channels/${NEW}`}>
-                {texts.connect}
-              </Link>
+              <May operation="connectChannelAccount">
+                <Link className="plain" href={`/channels/${NEW}`}>
+                  {texts.connect}
+                </Link>
+              </May>
             </Empty>
           )}
           <ul className="cards">
@@ -94,7 +100,11 @@ const Chosen = ({
       <Link className="back" href="/channels" aria-label={TEXTS.close}>
         <Icon name="close" />
       </Link>
-      {id === NEW && <Connect account={null} />}
+      {id === NEW && (
+        <May operation="connectChannelAccount" tells>
+          <Connect account={null} />
+        </May>
+      )}
       {id !== NEW && account === undefined && (
         <Problem problem={{ message: TEXTS.channels.missing, requestId: null, details: [] }} />
       )}

@@ -1,4 +1,5 @@
 /** Categories: made here, and deleted, alone or with their contacts. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
@@ -6,6 +7,7 @@ import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/confirm.js';
 import { besides, wrongAt } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
+import { May } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -25,7 +27,9 @@ export const Categories = (): ReactNode => {
         <h2>{texts.title}</h2>
         <p className="help">{texts.help}</p>
       </div>
-      <NewCategory />
+      <May operation="createContactCategory" tells>
+        <NewCategory />
+      </May>
       {error !== null && <Problem problem={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && categories.length === 0 && <p className="quiet">{texts.none}</p>}
@@ -110,21 +114,23 @@ const Line = ({ category }: { readonly category: Category }): ReactNode => {
         <strong>{name}</strong>
         <p className="small figure">{texts.count(contactCount)}</p>
       </div>
-      <div className="actions">
-        {contactCount > 0 && (
-          <button type="button" className="danger quiet-danger" onClick={() => setAsking('contacts')}>
-            {texts.empty}
+      <May operation="deleteContactCategory">
+        <div className="actions">
+          {contactCount > 0 && (
+            <button type="button" className="danger quiet-danger" onClick={() => setAsking('contacts')}>
+              {texts.empty}
+            </button>
+          )}
+          <button
+            type="button"
+            className="danger quiet-danger"
+            aria-label={texts.deleteTitle(name).replace('?', '')}
+            onClick={() => setAsking('category')}
+          >
+            {TEXTS.contacts.delete}
           </button>
-        )}
-        <button
-          type="button"
-          className="danger quiet-danger"
-          aria-label={texts.deleteTitle(name).replace('?', '')}
-          onClick={() => setAsking('category')}
-        >
-          {TEXTS.contacts.delete}
-        </button>
-      </div>
+        </div>
+      </May>
       {asking === 'category' && (
         <Confirm
           title={texts.deleteTitle(name)}

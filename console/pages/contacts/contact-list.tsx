@@ -1,11 +1,14 @@
 /** The list: only the rows that are seen are there. Some can be chosen, and something done with all of them. */
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../parts/field.js';
+import { May } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Selection } from './selection.js';
@@ -54,9 +57,11 @@ export const ContactList = ({ chosen }: { readonly chosen: string | null }): Rea
           {search === '' && (
             <>
               <p>{texts.noneHelp}</p>
-              <Link className="main" href="/contacts/import">
-                {texts.imports.title}
-              </Link>
+              <May operation="importContacts">
+                <Link className="main" href="/contacts/import">
+                  {texts.imports.title}
+                </Link>
+              </May>
             </>
           )}
         </Empty>
@@ -86,6 +91,7 @@ interface RowsProps {
 const Rows = ({ contacts, chosen, selected, select, more }: RowsProps): ReactNode => {
   const scroller = useRef<HTMLElement>(null);
   const [params] = useSearchParams();
+  const maySelect = useMay('updateContact');
   const rows = useVirtualizer({
     count: contacts.length,
     getScrollElement: () => scroller.current,
@@ -111,20 +117,22 @@ const Rows = ({ contacts, chosen, selected, select, more }: RowsProps): ReactNod
               className={contact.id === chosen ? 'is-chosen' : ''}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <input
-                type="checkbox"
-                aria-label={TEXTS.contacts.select(contact.name)}
-                checked={selected.has(contact.id)}
-                onChange={({ target }) =>
-                  select(
-                    new Set(
-                      target.checked
-                        ? [...selected, contact.id]
-                        : [...selected].filter((one) => one !== contact.id),
-                    ),
-                  )
-                }
-              />
+              {maySelect && (
+                <input
+                  type="checkbox"
+                  aria-label={TEXTS.contacts.select(contact.name)}
+                  checked={selected.has(contact.id)}
+                  onChange={({ target }) =>
+                    select(
+                      new Set(
+                        target.checked
+                          ? [...selected, contact.id]
+                          : [...selected].filter((one) => one !== contact.id),
+                      ),
+                    )
+                  }
+                />
+              )}
               <Link
                 href={`/contacts/${contact.id}${suffix}`}
                 aria-current={contact.id === chosen ? 'true' : undefined}

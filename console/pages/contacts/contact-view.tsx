@@ -1,4 +1,5 @@
 /** A contact: who it is, whether it may be contacted, and what happened with it on every channel. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -6,6 +7,7 @@ import { type ApiProblem, ask, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/confirm.js';
+import { May } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { lengthOf, Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -27,7 +29,9 @@ export const ContactView = ({ id }: { readonly id: string }): ReactNode => {
   return (
     <article aria-label={contact.name}>
       <h2>{contact.name}</h2>
-      <Actions contact={contact} edit={() => setEditing(true)} />
+      <May operation="updateContact">
+        <Actions contact={contact} edit={() => setEditing(true)} />
+      </May>
       {contact.communicationBlocked && (
         <div className="note" role="note">
           <strong>{texts.blockedTitle}</strong>

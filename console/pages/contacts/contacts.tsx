@@ -1,8 +1,10 @@
 /** Contacts, however many; beside them the chosen one, a new one, their categories, or an import. */
+
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
+import { May } from '../../parts/may.js';
 import { TEXTS } from '../../texts.js';
 import { Categories } from './categories.js';
 import { ContactForm } from './contact-form.js';
@@ -24,12 +26,14 @@ export const ContactsPage = ({ id }: { readonly id: string | null }): ReactNode 
         <Link className="plain" href={`/contacts/${CATEGORIES}`}>
           {TEXTS.contacts.categories}
         </Link>
-        <Link className="plain" href={`/contacts/${IMPORT}`}>
-          {TEXTS.contacts.import}
-        </Link>
-        <Link className="main" href={`/contacts/${NEW}`}>
-          {TEXTS.contacts.create}
-        </Link>
+        <May operation="importContacts">
+          <Link className="plain" href={`/contacts/${IMPORT}`}>
+            {TEXTS.contacts.import}
+          </Link>
+          <Link className="main" href={`/contacts/${NEW}`}>
+            {TEXTS.contacts.create}
+          </Link>
+        </May>
       </div>
     }
     list={<ContactList chosen={id} />}
@@ -51,14 +55,20 @@ const Chosen = ({ id }: { readonly id: string }): ReactNode => {
   switch (id) {
     case NEW:
       return (
-        <ContactForm
-          contact={null}
-          done={(made) => navigate(`/contacts/${made}`)}
-          close={() => navigate('/contacts')}
-        />
+        <May operation="createContact" tells>
+          <ContactForm
+            contact={null}
+            done={(made) => navigate(`/contacts/${made}`)}
+            close={() => navigate('/contacts')}
+          />
+        </May>
       );
     case IMPORT:
-      return <ImportPage />;
+      return (
+        <May operation="importContacts" tells>
+          <ImportPage />
+        </May>
+      );
     case CATEGORIES:
       return <Categories />;
     default:

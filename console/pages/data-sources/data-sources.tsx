@@ -1,9 +1,11 @@
 /** Data Sources, and beside them the chosen one, or a new one. */
+
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePages } from '../../api/pages.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
+import { May } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -36,9 +38,11 @@ export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNo
       title={texts.title}
       path="/data-sources"
       aside={
-        <Link className="main" href={`/data-sources/${NEW}`}>
-          {texts.create}
-        </Link>
+        <May operation="createDataSource">
+          <Link className="main" href={`/data-sources/${NEW}`}>
+            {texts.create}
+          </Link>
+        </May>
       }
       list={
         <>
@@ -67,7 +71,11 @@ export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNo
             <Link className="back" href="/data-sources" aria-label={TEXTS.close}>
               <Icon name="close" />
             </Link>
-            {id === NEW && <NewSource done={(made) => navigate(`/data-sources/${made}`)} />}
+            {id === NEW && (
+              <May operation="createDataSource" tells>
+                <NewSource done={(made) => navigate(`/data-sources/${made}`)} />
+              </May>
+            )}
             {chosen !== undefined && <SourceView key={chosen.id} source={chosen} />}
             {id !== NEW && chosen === undefined && (data === undefined || looksOn) && <Loading rows={6} />}
             {id !== NEW && chosen === undefined && data !== undefined && !looksOn && (

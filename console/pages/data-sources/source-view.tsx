@@ -1,10 +1,12 @@
 /** One source: what it holds, who uses it, and its versions. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiProblem, ask } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/confirm.js';
+import { May } from '../../parts/may.js';
 import { Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -39,7 +41,9 @@ export const SourceView = ({ source }: { readonly source: Source }): ReactNode =
           {texts.contactsHelp} <Link href="/contacts">{texts.toContacts}</Link>
         </p>
       ) : (
-        <Actions source={source} users={users} edit={() => setEditing(true)} />
+        <May operation="updateDataSource">
+          <Actions source={source} users={users} edit={() => setEditing(true)} />
+        </May>
       )}
       <Facts source={source} />
       {source.class === 'structured' && <Fields source={source} />}
@@ -58,7 +62,11 @@ export const SourceView = ({ source }: { readonly source: Source }): ReactNode =
       </section>
       {!source.builtIn && (
         <>
-          {source.status === 'active' && <NewVersion source={source} />}
+          {source.status === 'active' && (
+            <May operation="uploadDataSource">
+              <NewVersion source={source} />
+            </May>
+          )}
           <Versions source={source} users={users} />
         </>
       )}

@@ -1,4 +1,5 @@
 /** Versions of a source: a file that is sent, a table that is read again, and what became of each. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';
@@ -10,6 +11,7 @@ import { Loading, Problem } from '../../parts/states.js';
 import { UploadProgress } from '../../parts/upload-progress.js';
 import { useUpload } from '../../parts/use-upload.js';
 import { Time } from '../../parts/words.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Review } from './review.js';
@@ -128,7 +130,9 @@ interface VersionProps extends VersionsProps {
 
 const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNode => {
   const { stage, versionStatus, fileName, counts, issues, createdAt } = ingestion;
+  const mayReview = useMay('reviewIngestion');
   const canActivate =
+    mayReview &&
     (stage === 'needs_review' || stage === 'validated') &&
     source.status === 'active' &&
     versionStatus !== 'superseded';

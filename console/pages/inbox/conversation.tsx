@@ -1,12 +1,15 @@
 /** One conversation: whose it is, who answers in it, what was said, and what one answers. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { type ApiProblem, ask } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Icon } from '../../parts/icon.js';
+import { May, NotYours } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
+import { useMay } from '../../role.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Composer } from './composer.js';
@@ -28,6 +31,7 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
   const conversation = data?.conversation.id === id ? data.conversation : undefined;
   useReading(conversation, thread.items);
   const [params] = useSearchParams();
+  const mayReply = useMay('replyInConversation');
   if (error !== null && conversation === undefined)
     return <Problem problem={error} retry={() => void refetch()} />;
   if (conversation === undefined) return <Loading rows={6} />;
@@ -46,8 +50,10 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
         <Icon name="close" />
       </Link>
       <Head conversation={conversation} />
-      <Thread {...thread} pending={shown} again={canSend ? setDraft : null} />
-      {canSend ? (
+      <Thread {...thread} pending={shown} again={canSend && mayReply ? setDraft : null} />
+      {!mayReply ? (
+        <NotYours operation="replyInConversation" />
+      ) : canSend ? (
         <Composer
           conversation={conversation}
           draft={draft}
@@ -80,8 +86,9 @@ const useReading = (
   const messageId = latest?.type === 'message' ? latest.messageId : null;
   const id = conversation?.id;
   const isUnread = (conversation?.unread ?? 0) > 0;
+  const mayMark = useMay('markConversationRead');
   useEffect(() => {
-    if (id === undefined || messageId === null || !isUnread || document.hidden) return;
+    if (!mayMark || id === undefined || messageId === null || !isUnread || document.hidden) return;
     ask('markConversationRead', {
       path: { conversationId: id },
       body: { businessId, messageId },
@@ -90,7 +97,7 @@ const useReading = (
       // It stays unread, and is tried with the next message.
       () => undefined,
     );
-  }, [businessId, id, messageId, isUnread, queries]);
+  }, [businessId, id, messageId, isUnread, mayMark, queries]);
 };
 
 const Head = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
@@ -155,30 +162,32 @@ const Owner = ({ conversation }: { readonly conversation: Conversation }): React
       <span className={`answering ${answering}`} title={humanUntil === null ? undefined : texts.until}>
         <span aria-hidden="true">●</span> {ownerWords(conversation, user.id)}
       </span>
-      <div className="actions">
-        {!isMine && (
-          <button
-            type="button"
-            className="main"
-            title={texts.takeHelp}
-            disabled={acting.isPending}
-            onClick={() => acting.mutate('takeConversation')}
-          >
-            {takenBy === null ? texts.take : texts.takeOver(takenBy.name ?? texts.authors.human)}
-          </button>
-        )}
-        {humanUntil !== null && (
-          <button
-            type="button"
-            className="plain"
-            title={texts.giveBackHelp}
-            disabled={acting.isPending}
-            onClick={() => acting.mutate('giveBackConversation')}
-          >
-            {texts.giveBack}
-          </button>
-        )}
-      </div>
+      <May operation="takeConversation">
+        <div className="actions">
+          {!isMine && (
+            <button
+              type="button"
+              className="main"
+              title={texts.takeHelp}
+              disabled={acting.isPending}
+              onClick={() => acting.mutate('takeConversation')}
+            >
+              {takenBy === null ? texts.take : texts.takeOver(takenBy.name ?? texts.authors.human)}
+            </button>
+          )}
+          {humanUntil !== null && (
+            <button
+              type="button"
+              className="plain"
+              title={texts.giveBackHelp}
+              disabled={acting.isPending}
+              onClick={() => acting.mutate('giveBackConversation')}
+            >
+              {texts.giveBack}
+            </button>
+          )}
+        </div>
+      </May>
       {acting.error !== null && <Problem problem={acting.error} />}
     </div>
   );

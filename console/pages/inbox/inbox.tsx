@@ -1,4 +1,5 @@
 /** The inbox: conversations by the latest that was said, and the chosen one beside them. */
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -6,6 +7,7 @@ import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../parts/field.js';
 import { Master } from '../../parts/master.js';
+import { May } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -138,9 +140,11 @@ const Nothing = ({ view, search }: { readonly view: View; readonly search: strin
     return (
       <Empty title={texts.none}>
         <p>{texts.noneHelp}</p>
-        <Link className="plain" href="/channels">
-          {texts.connect}
-        </Link>
+        <May operation="connectChannelAccount">
+          <Link className="plain" href="/channels">
+            {texts.connect}
+          </Link>
+        </May>
       </Empty>
     );
   return (

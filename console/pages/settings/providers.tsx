@@ -1,9 +1,11 @@
 /** Who thinks, listens and speaks: a list for each role, of all agents or of one. */
+
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Choice } from '../../parts/field.js';
 import { Loading, Problem } from '../../parts/states.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { ProviderList } from './provider-list.js';
@@ -18,6 +20,7 @@ export const ProviderSettings = ({ settings }: { readonly settings: Settings }):
     .filter(({ status }) => status !== 'archived')
     .map(({ id, name }) => ({ value: id, name }));
   const texts = TEXTS.settings.providers;
+  const maySet = useMay('setProviders');
   const listOf = (role: StoredList['role'], agent: string | null): StoredList | null =>
     data?.lists.find((list) => list.role === role && list.agentId === agent) ?? null;
   return (
@@ -40,13 +43,15 @@ export const ProviderSettings = ({ settings }: { readonly settings: Settings }):
         settings.installation.providers.map((installed) => {
           const list = listOf(installed.role, agentId === '' ? null : agentId);
           return (
-            <ProviderList
-              key={`${agentId} ${installed.role} ${JSON.stringify(list)}`}
-              agentId={agentId === '' ? null : agentId}
-              installed={installed}
-              list={list}
-              isInherited={agentId !== '' && listOf(installed.role, null) !== null}
-            />
+            <fieldset key={`${agentId} ${installed.role} ${JSON.stringify(list)}`} disabled={!maySet}>
+              <legend className="hidden">{texts.roles[installed.role]}</legend>
+              <ProviderList
+                agentId={agentId === '' ? null : agentId}
+                installed={installed}
+                list={list}
+                isInherited={agentId !== '' && listOf(installed.role, null) !== null}
+              />
+            </fieldset>
           );
         })}
     </section>

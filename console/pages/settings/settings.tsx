@@ -1,7 +1,10 @@
 /** How the business is set up: what it chose itself, beside what the installation has. */
+
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';
+import { NotYours } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CarrierSettings } from './carriers.js';
@@ -11,10 +14,12 @@ import { TimeZoneSetting } from './time-zone.js';
 export const SettingsPage = (): ReactNode => {
   const businessId = useBusinessId();
   const { data, error, refetch } = useRead('readSettings', { query: { businessId } });
+  const mayChange = useMay('changeSettings');
   const texts = TEXTS.settings;
   return (
     <div className="page settings">
       <h1>{texts.title}</h1>
+      {!mayChange && <NotYours operation="changeSettings" />}
       {error !== null && <Problem problem={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={8} />}
       {data !== undefined && (
@@ -32,9 +37,15 @@ export const SettingsPage = (): ReactNode => {
               </div>
             </dl>
             <p className="help">{texts.business.who}</p>
-            <TimeZoneSetting key={data.settings.timeZone ?? ''} settings={data.settings} />
+            <fieldset disabled={!mayChange}>
+              <legend className="hidden">{texts.business.timeZone}</legend>
+              <TimeZoneSetting key={data.settings.timeZone ?? ''} settings={data.settings} />
+            </fieldset>
           </section>
-          <CarrierSettings key={JSON.stringify(data.settings.carriers)} settings={data.settings} />
+          <fieldset disabled={!mayChange}>
+            <legend className="hidden">{texts.carriers.title}</legend>
+            <CarrierSettings key={JSON.stringify(data.settings.carriers)} settings={data.settings} />
+          </fieldset>
           <ProviderSettings settings={data.settings} />
         </>
       )}

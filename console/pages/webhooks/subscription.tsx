@@ -1,4 +1,5 @@
 /** One webhook: how its deliveries go, how it is verified, and what can be done about it. */
+
 import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +7,7 @@ import { type ApiProblem, ask } from '../../api/client.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
+import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { DeadLetters } from './dead-letters.js';
@@ -23,13 +25,15 @@ interface SubscriptionProps {
 export const SubscriptionView = ({ subscription, tell }: SubscriptionProps): ReactNode => {
   const { id, callbackUrl, channel, phoneNumberId, providerAccountId, secretLast4, createdAt, status } =
     subscription;
+  const mayChange = useMay('updateSubscription');
+  const mayResend = useMay('resendDeadLetter');
   const account = phoneNumberId ?? providerAccountId;
   const texts = TEXTS.webhooks;
   const tabs = [
     { name: 'deliveries', panel: <Deliveries id={id} /> },
-    { name: 'dead', panel: <DeadLetters id={id} mayResend={status !== 'revoked'} /> },
+    { name: 'dead', panel: <DeadLetters id={id} mayResend={mayResend && status !== 'revoked'} /> },
     { name: 'verify', panel: <Verify /> },
-    ...(status === 'revoked'
+    ...(!mayChange || status === 'revoked'
       ? []
       : ([{ name: 'settings', panel: <Settings subscription={subscription} /> }] as const)),
   ] as const;
@@ -42,7 +46,7 @@ export const SubscriptionView = ({ subscription, tell }: SubscriptionProps): Rea
             <SubscriptionStatus status={status} />
           </p>
         </div>
-        {status !== 'revoked' && <Actions subscription={subscription} tell={tell} />}
+        {mayChange && status !== 'revoked' && <Actions subscription={subscription} tell={tell} />}
       </header>
       <dl className="facts">
         <div>

@@ -1,9 +1,11 @@
 /** Webhooks, and the chosen one beside them. */
+
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { usePages } from '../../api/pages.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
+import { May } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -29,9 +31,11 @@ export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode 
         title={texts.title}
         path="/webhooks"
         aside={
-          <Link className="main" href={`/webhooks/${NEW}`}>
-            {texts.create}
-          </Link>
+          <May operation="createSubscription">
+            <Link className="main" href={`/webhooks/${NEW}`}>
+              {texts.create}
+            </Link>
+          </May>
         }
         list={
           <>
@@ -40,9 +44,11 @@ export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode 
             {data !== undefined && subscriptions.length === 0 && (
               <Empty title={texts.none}>
                 <p>{texts.noneHelp}</p>
-                <Link className="plain" href={`/webhooks/${NEW}`}>
-                  {texts.create}
-                </Link>
+                <May operation="createSubscription">
+                  <Link className="plain" href={`/webhooks/${NEW}`}>
+                    {texts.create}
+                  </Link>
+                </May>
               </Empty>
             )}
             <ul className="cards">
@@ -105,7 +111,11 @@ const Chosen = ({ id, subscriptions, tell }: ChosenProps): ReactNode => {
       <Link className="back" href="/webhooks" aria-label={TEXTS.close}>
         <Icon name="close" />
       </Link>
-      {id === NEW && <Create tell={tell} />}
+      {id === NEW && (
+        <May operation="createSubscription" tells>
+          <Create tell={tell} />
+        </May>
+      )}
       {id !== NEW && subscription === undefined && (
         <Problem problem={{ message: TEXTS.webhooks.missing, requestId: null, details: [] }} />
       )}

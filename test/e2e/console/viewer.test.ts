@@ -1,0 +1,165 @@
+/** A viewer goes through every page: nothing that they may not do is offered, and nothing that they do is refused. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Request } from 'playwright-core';
+import t from 'tap';
+import { CONSOLE_PAGES } from '../../../schemas/console-pages.js';
+import { createMetaClient } from '../../../testkit/meta-client.js';
+import { parley } from '../../../testkit/parley-process.js';
+import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
+import { until } from '../../../testkit/until.js';
+import { withoutBrowser } from './browser.js';
+import { openPlace, type Place } from './place.js';
+
+t.setTimeout(240_000);
+
+const ACCOUNT = '106540352242922';
+const VIEWER = 'vera@example.org';
+const PASSWORD = 'a viewer has a password, too';
+
+/** What a viewer finds on the pages that show one thing: its id. */
+const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<string, string>>> => {
+  const categoryId = await createCategory(api, 'Customers');
+  const contactId = await createContact(api, {
+    name: 'Asha Ré',
+    mobile: '+14155550200',
+    categoryIds: [categoryId],
+  });
+  const agent = await createAgent(api, {
+    channel: 'voice',
+    name: 'Ann of Bella Vista',
+    contactCategoryIds: [categoryId],
+    instructions: 'You are Ann of the restaurant Bella Vista.',
+    voiceSettings: { firstGreeting: 'Hello!' },
+  });
+  const { dataSource } = await api.post<{ dataSource: { id: string } }>('/api/v1/data-sources', {
+    class: 'structured',
+    name: 'Orders',
+    rows: [{ mobile: '+14155550200', order: 'A-1' }],
+  });
+  const { campaign } = await api.post<{ campaign: { id: string } }>('/api/v1/campaigns', {
+    name: 'Renewals of the spring',
+    channel: 'voice',
+    agentId: agent.id,
+    objective: 'Renew contracts.',
+    audience: { categoryIds: [categoryId] },
+  });
+  const { callId } = await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
+    agentId: agent.id,
+    says: ['Hello', 'one moment please', 'are you there?'],
+  });
+  const account = { channel: 'whatsapp', accountId: ACCOUNT, accessToken: 'token-of-a-test' };
+  await ask('POST', '/api/v1/console/channel-accounts', account);
+  await createMetaClient(service.metaUrl ?? '', service.simulatorToken).write({
+    accountId: ACCOUNT,
+    from: '14155550301',
+    name: 'Gita Rao',
+    text: 'Is the terrace open on Sunday?',
+  });
+  const list = () =>
+    ask<{ conversations: readonly { readonly id: string; readonly unread: number }[] }>(
+      'GET',
+      `/api/v1/console/conversations?businessId=${api.businessId}`,
+    );
+  await until('it is there', async () => (await list()).conversations.length === 1, 15_000);
+  const { subscription } = await api.post<{ subscription: { readonly id: string } }>(
+    '/api/v1/webhook-subscriptions',
+    { channel: 'campaign', callbackUrl: 'https://8.8.8.8/hooks', events: ['campaign.recipient.ended'] },
+  );
+  return {
+    '/live/{id}': callId,
+    '/calls/{id}': callId,
+    '/agents/{id}': agent.id,
+    '/contacts/{id}': contactId,
+    '/data-sources/{id}': dataSource.id,
+    '/reference/{id}': 'createContact',
+    '/campaigns/{id}': campaign.id,
+    '/conversations/{id}': (await list()).conversations[0]?.id ?? '',
+    '/channels/{id}': `whatsapp-${ACCOUNT}`,
+    '/webhooks/{id}': subscription.id,
+  };
+};
+
+/** The buttons and links by which an operator or an owner changes something, wherever they stand. */
+const DEEDS =
+  /^(Hang up|Take over|Take|Give back|Send|New .*|Create .*|Make .*|Import.*|Edit|Block.*|Unblock.*|Delete.*|Archive|Duplicate|Save|Start|Pause|Resume|Cancel campaign|Activate|Upload.*|Connect.*|Disconnect|Replace.*|Check.*|Rotate.*|Revoke|Invite.*|Choose .*|Test.*)$/;
+
+/** Names of the deeds that can be pressed. */
+const offered = async ({ page }: Pick<Place, 'page'>): Promise<readonly string[]> => {
+  const names: string[] = [];
+  for (const one of await page
+    .locator('main button:enabled:visible, main a.main:visible, main a.plain:visible')
+    .all())
+    names.push(((await one.getAttribute('aria-label')) ?? (await one.textContent()) ?? '').trim());
+  return names.filter((name) => DEEDS.test(name));
+};
+
+t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  const { page, service, dataDir, businessId } = place;
+  await place.signIn('/calls');
+  const examples = await furnish(place);
+  const file = join(dataDir, 'password-of-a-viewer');
+  writeFileSync(file, PASSWORD);
+  await parley([
+    ...['admin', 'user', 'create', '--business', businessId, '--email', VIEWER, '--name', 'Vera Vale'],
+    ...['--role', 'viewer', '--data-dir', dataDir],
+  ]);
+  await parley([
+    'admin',
+    'user',
+    'password',
+    '--email',
+    VIEWER,
+    '--password-file',
+    file,
+    '--data-dir',
+    dataDir,
+  ]);
+
+  const patterns = CONSOLE_PAGES.filter((one) => !['/sign-in', '/setup', '/join'].includes(one));
+  const visit = async (pattern: string, who: Place['page'], waiting: () => number): Promise<void> => {
+    await who.goto(`${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`);
+    await who.getByRole('heading', { level: 1 }).first().waitFor();
+    await until('what it shows has come', async () => waiting() === 0, 15_000);
+    await who.locator('.loading').waitFor({ state: 'detached' });
+  };
+  const ofOwner: string[] = [];
+  for (const pattern of patterns.filter((one) => one.includes('{id}') && one !== '/conversations/{id}')) {
+    await visit(pattern, page, place.waiting);
+    if ((await offered({ page })).length > 0) ofOwner.push(pattern);
+  }
+  t.ok(ofOwner.length >= 6, `an owner is offered what a viewer is not: ${ofOwner.join(' ')}`);
+
+  const other = await page.context().browser()?.newContext();
+  if (other === undefined) throw new Error('there is no browser');
+  t.teardown(() => other.close());
+  const viewer = await other.newPage();
+  const waiting = new Set<Request>();
+  const refused: string[] = [];
+  const changed: string[] = [];
+  viewer.on('request', (request) => {
+    if (!request.url().includes('/api/v1/live')) waiting.add(request);
+  });
+  viewer.on('requestfinished', (request) => void waiting.delete(request));
+  viewer.on('requestfailed', (request) => void waiting.delete(request));
+  viewer.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url());
+  });
+  await viewer.goto(`${service.url}/calls`);
+  await viewer.getByLabel('E-mail').fill(VIEWER);
+  await viewer.getByLabel('Password').fill(PASSWORD);
+  await viewer.getByRole('button', { name: 'Sign in' }).click();
+  await viewer.getByRole('button', { name: 'Account of Vera Vale' }).waitFor();
+  viewer.on('request', (request) => {
+    if (request.method() !== 'GET') changed.push(`${request.method()} ${request.url()}`);
+  });
+  for (const pattern of patterns)
+    await t.test(pattern, async (t) => {
+      await visit(pattern, viewer, () => waiting.size);
+      t.same(await offered({ page: viewer }), [], 'nothing is offered');
+      t.same(await viewer.getByRole('alert').allTextContents(), [], 'nothing is refused');
+    });
+  t.same(refused, [], 'nothing was asked for that takes another role');
+  t.same(changed, [], 'looking changes nothing, not even what is unread');
+});
