@@ -80,18 +80,23 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
   };
 };
 
-/** The buttons and links by which an operator or an owner changes something, wherever they stand. */
-const DEEDS =
-  /^(Hang up|Take over|Take|Give back|Send|New .*|Create .*|Make .*|Import.*|Edit|Block.*|Unblock.*|Delete.*|Archive|Duplicate|Save|Start|Pause|Resume|Cancel campaign|Activate|Upload.*|Connect.*|Disconnect|Replace.*|Check.*|Rotate.*|Revoke|Invite.*|Choose .*|Test.*)$/;
+/** Buttons and links that change nothing of the business: all that a viewer has. */
+const LOOKING = [
+  /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
+  /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play|Speed.*|Transcript.*)$/,
+  /^(Versions|Categories|The OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
+  // The own password.
+  /^Change and sign out$/,
+];
 
-/** Names of the deeds that can be pressed. */
+/** Names of what can be pressed, beside {@link LOOKING}. */
 const offered = async ({ page }: Pick<Place, 'page'>): Promise<readonly string[]> => {
   const names: string[] = [];
   for (const one of await page
     .locator('main button:enabled:visible, main a.main:visible, main a.plain:visible')
     .all())
     names.push(((await one.getAttribute('aria-label')) ?? (await one.textContent()) ?? '').trim());
-  return names.filter((name) => DEEDS.test(name));
+  return names.filter((name) => !LOOKING.some((looking) => looking.test(name)));
 };
 
 t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
@@ -129,7 +134,7 @@ t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
     await visit(pattern, page, place.waiting);
     if ((await offered({ page })).length > 0) ofOwner.push(pattern);
   }
-  t.ok(ofOwner.length >= 6, `an owner is offered what a viewer is not: ${ofOwner.join(' ')}`);
+  t.equal(ofOwner.length, 8, `an owner is offered more: ${ofOwner.join(' ')}`);
 
   const other = await page.context().browser()?.newContext();
   if (other === undefined) throw new Error('there is no browser');
