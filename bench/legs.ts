@@ -1,0 +1,144 @@
+/**
+ * Browsers on calls: what the way of their audio takes beside the carrier's, and whether listeners make calls later.
+ * `npm run bench:legs -- --help`.
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { createLifetime, type Lifetime } from '../testkit/lifetime.js';
+import { readBudgets } from './calls/measures.js';
+import { note, print, run, whole } from './command-line.js';
+import { machine, machineLine } from './gauges/machine.js';
+import { quantilesOf } from './gauges/quantiles.js';
+import { type ListenedTurn, startListenedCalls } from './legs/listened-calls.js';
+import { type MouthToEar, measureMouthToEar } from './legs/mouth-to-ear.js';
+
+const HELP = `Measures the audio of browsers on calls, with Chromium and mediasoup's worker.
+
+  npm run bench:legs -- [options]
+
+  --seconds <n>    that sounds go both ways between a browser and this process (30; at most 300)
+  --calls <n>      calls at a time (100; at most 500)
+  --listeners <n>  browsers' legs that listen to as many of them (20; at most 20, which is what a business may have)
+  --rounds <n>     turns without and with them (1; at most 5)
+  --help           this text
+
+Exits with 1 when a direction takes 60 ms more than the carrier's beside the browser's jitter buffer, when a call did not come to
+its end or a listener heard nothing, or when pacing with listeners is later at p99 than its budget, and half as late again as without.
+`;
+const MOST_ADDED_MS = 60;
+/** What a busy machine does to either differs by as much. */
+const NOISE = 1.5;
+
+const read = () => {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '30' },
+      calls: { type: 'string', default: '100' },
+      listeners: { type: 'string', default: '20' },
+      rounds: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    seconds: whole('seconds', values.seconds, 5, 300),
+    calls: whole('calls', values.calls, 1, 500),
+    listeners: whole('listeners', values.listeners, 1, 20),
+    rounds: whole('rounds', values.rounds, 1, 5),
+    help: values.help,
+  };
+};
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const within = async <T>(work: (lifetime: Lifetime) => Promise<T>): Promise<T> => {
+  const lifetime = createLifetime();
+  try {
+    return await work(lifetime);
+  } finally {
+    await lifetime.end();
+  }
+};
+
+const wayTable = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): string => {
+  const table = new Table({
+    head: ['ms more than the carrier', 'sounds', 'mean', 'p50', 'p99', 'of it jitter buffer'],
+  });
+  for (const { name, values, buffer } of [
+    { name: "mouth to the agent's ear", values: toAgent, buffer: '' },
+    { name: "agent to the browser's ear", values: toBrowser, buffer: jitterBufferMs.toFixed(1) },
+  ]) {
+    const { count, p50, p99 } = quantilesOf(values);
+    table.push([name, count, meanOf(values).toFixed(1), p50.toFixed(1), p99.toFixed(1), buffer]);
+  }
+  return table.toString();
+};
+
+const turnTable = (turns: readonly ListenedTurn[]): string => {
+  const table = new Table({
+    head: ['listeners', 'pacing p50 ms', 'p99', 'p99.9', 'main thread, %', 'packets a listener, fewest'],
+  });
+  for (const { listeners, pacing, mainThread, packets } of turns)
+    table.push([
+      listeners,
+      ...[pacing?.p50, pacing?.p99, pacing?.p999].map((ms) => (ms ?? Number.NaN).toFixed(2)),
+      (mainThread * 100).toFixed(1),
+      packets.length === 0 ? '' : Math.min(...packets),
+    ]);
+  return table.toString();
+};
+
+const pacingOf = (turns: readonly ListenedTurn[], quantile: 'p50' | 'p99'): number =>
+  meanOf(turns.map(({ pacing }) => pacing?.[quantile] ?? Number.NaN));
+
+const wayProblems = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): readonly string[] => [
+  // NaN, where nothing was heard, is too late, too.
+  ...(meanOf(toAgent) < MOST_ADDED_MS ? [] : ["it takes too long to the agent's ear"]),
+  ...(meanOf(toBrowser) - jitterBufferMs < MOST_ADDED_MS ? [] : ["it takes too long to the browser's ear"]),
+];
+
+const turnProblems = (
+  calls: number,
+  without: readonly ListenedTurn[],
+  withThem: readonly ListenedTurn[],
+): readonly string[] => {
+  const most = Math.max(readBudgets()['pacing.lateness']?.p99 ?? 0, pacingOf(without, 'p99') * NOISE);
+  return [
+    ...(pacingOf(withThem, 'p99') <= most ? [] : ['pacing is later with listeners']),
+    ...[...without, ...withThem].flatMap(({ completed, packets }) => [
+      ...(completed === calls ? [] : [`${completed} of ${calls} calls were completed`]),
+      ...(packets.every((count) => count > 0) ? [] : ['a listener heard nothing']),
+    ]),
+  ];
+};
+
+run(async () => {
+  const { seconds, calls, listeners, rounds, help } = read();
+  if (help) return print(HELP.trimEnd());
+  const load = loadavg()[0] ?? 0;
+  note('sounds between a browser and this process ...');
+  const way = await within((lifetime) => measureMouthToEar(lifetime, seconds));
+  const turns = await within(async (lifetime) => {
+    const stage = await startListenedCalls(lifetime);
+    const played: ListenedTurn[] = [];
+    for (let round = 1; round <= rounds; round += 1)
+      // In the other order each time: what a machine does meanwhile meets both.
+      for (const count of round % 2 === 1 ? [0, listeners] : [listeners, 0]) {
+        note(`${calls} calls, ${count} listeners, round ${round} of ${rounds} ...`);
+        played.push(await stage.play(calls, count));
+      }
+    return played;
+  });
+  const without = turns.filter((turn) => turn.listeners === 0);
+  const withThem = turns.filter((turn) => turn.listeners > 0);
+  print(`${machineLine(machine())}; load ${load.toFixed(1)} before; ${calls} calls at a time`);
+  print(wayTable(way));
+  print(turnTable(turns));
+  const ratio = (quantile: 'p50' | 'p99'): string =>
+    (pacingOf(withThem, quantile) / pacingOf(without, quantile)).toFixed(2);
+  print(`pacing with listeners by without: p50 ${ratio('p50')}, p99 ${ratio('p99')}`);
+  const problems = [...wayProblems(way), ...turnProblems(calls, without, withThem)];
+  for (const problem of problems) print(problem);
+  if (problems.length > 0) process.exitCode = 1;
+});
