@@ -42,7 +42,7 @@ const swapped = (lines: readonly Line[], index: number): readonly Line[] => {
 
 export const CarrierSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const { carriers, installation } = settings;
-  const [choosing, setChoosing] = useState(carriers !== null);
+  const changing = useChange();
   const texts = TEXTS.settings.carriers;
   const gone = (carriers?.order ?? []).filter((name) => !installation.carrierAccounts.includes(name));
   return (
@@ -52,31 +52,40 @@ export const CarrierSettings = ({ settings }: { readonly settings: Settings }): 
         <p className="help">{texts.help}</p>
       </div>
       {gone.length > 0 && <p className="warns">{texts.missing(gone.join(', '))}</p>}
-      {choosing ? (
-        <Choosing settings={settings} close={() => setChoosing(false)} />
-      ) : (
-        <>
-          <p>{texts.usual(installation.carrierOrder.join(', '))}</p>
-          <div>
-            <button type="button" className="plain" onClick={() => setChoosing(true)}>
-              {texts.choose}
-            </button>
-          </div>
-        </>
-      )}
+      <Choice key={JSON.stringify(carriers)} settings={settings} changing={changing} />
       <AccountTest />
     </section>
   );
 };
 
-interface ChoosingProps {
+interface ChoiceProps {
   readonly settings: Settings;
+  readonly changing: ReturnType<typeof useChange>;
+}
+
+/** Of the business, or of the installation until somebody chooses. */
+const Choice = ({ settings, changing }: ChoiceProps): ReactNode => {
+  const [choosing, setChoosing] = useState(settings.carriers !== null);
+  const texts = TEXTS.settings.carriers;
+  if (choosing) return <Choosing settings={settings} changing={changing} close={() => setChoosing(false)} />;
+  return (
+    <>
+      <p>{texts.usual(settings.installation.carrierOrder.join(', '))}</p>
+      <div>
+        <button type="button" className="plain" onClick={() => setChoosing(true)}>
+          {texts.choose}
+        </button>
+      </div>
+    </>
+  );
+};
+
+interface ChoosingProps extends ChoiceProps {
   readonly close: () => void;
 }
 
-const Choosing = ({ settings, close }: ChoosingProps): ReactNode => {
+const Choosing = ({ settings, changing, close }: ChoosingProps): ReactNode => {
   const [lines, setLines] = useState(() => linesOf(settings));
-  const changing = useChange();
   const texts = TEXTS.settings.carriers;
   const used = lines.filter(({ isUsed }) => isUsed);
   const withNumber = used.filter(({ number }) => number.trim() !== '');

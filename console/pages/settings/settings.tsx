@@ -44,7 +44,7 @@ export const SettingsPage = (): ReactNode => {
           </section>
           <fieldset disabled={!mayChange}>
             <legend className="hidden">{texts.carriers.title}</legend>
-            <CarrierSettings key={JSON.stringify(data.settings.carriers)} settings={data.settings} />
+            <CarrierSettings settings={data.settings} />
           </fieldset>
           <ProviderSettings settings={data.settings} />
         </>

@@ -96,7 +96,8 @@ const handingOver = async (t: Test, desk: Desk): Promise<void> => {
     );
     return assignments[0]?.aiAgentId === aiAgentId;
   });
-  await page.getByLabel(/Answers by itself/).check();
+  // What is shown is what is asked for, a moment after the click.
+  await page.getByLabel(/Answers by itself/).click();
   await page
     .getByRole('article')
     .getByRole('checkbox', { name: /Answers by itself/, checked: true })

@@ -72,7 +72,7 @@ const carriers = async (t: Test, { page, ask, businessId, serious }: Place): Pro
   t.same(await serious(), [], 'a number that nobody has');
   await number.fill('+14155550160');
   await section.getByRole('button', { name: 'Save changes' }).click();
-  await section.getByText('must be a number in E.164').waitFor({ state: 'detached' });
+  await section.getByText('Saved', { exact: false }).waitFor();
   await section.getByRole('button', { name: 'Test accounts' }).click();
   await section.getByText(/takes us, answered in \d+ ms/).waitFor();
   const { settings } = await ask<{ settings: object }>(

@@ -84,7 +84,10 @@ t.test('who speaks is told, and that they speak no more', async (t) => {
   await until('the words are told', () => follower.last(callNumber(2))?.words.endsWith('the end'));
   t.equal(follower.last(callNumber(2))?.words.length, 300, 'the end of them');
   words = '';
-  await until('it is silent', () => follower.last(callNumber(2))?.customer === 0);
+  await until('it is silent', () => {
+    const last = follower.last(callNumber(2));
+    return last?.customer === 0 && last.words === '';
+  });
   const told = follower.of(callNumber(2)).length;
   words = 'so';
   await until('it is told', () => follower.last(callNumber(2))?.words === 'so');
