@@ -11,6 +11,8 @@ export interface Connection {
   readonly res: HttpResponse;
   /** The request was a HEAD: the answer has no body. */
   readonly headOnly: boolean;
+  /** Clients reach the service over https. */
+  readonly isHttps: boolean;
   readonly gone: () => boolean;
   /** Runs once when the client leaves; at once if it has left. */
   readonly onGone: (listener: () => void) => void;
@@ -19,7 +21,8 @@ export interface Connection {
   readonly reading: () => boolean;
 }
 
-export const track = (res: HttpResponse, headOnly = false): Connection => {
+/** Follows the response of a request from the turn in which the request came. */
+export const track = (res: HttpResponse, { headOnly = false, isHttps = false } = {}): Connection => {
   let gone = false;
   let reading = true;
   const listeners: (() => void)[] = [];
@@ -30,6 +33,7 @@ export const track = (res: HttpResponse, headOnly = false): Connection => {
   return {
     res,
     headOnly,
+    isHttps,
     gone: () => gone,
     onGone: (listener) => {
       if (gone) listener();

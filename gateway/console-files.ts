@@ -2,26 +2,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { validatorOf } from './conditional.js';
-
-/** How a body is written for who takes it so (RFC 9110 section 8.4.1). */
-export const CODINGS = ['br', 'gzip'] as const;
-export type Coding = (typeof CODINGS)[number];
+import { CODINGS, type Coding } from './content-coding.js';
+import type { StoredBody } from './stored-body.js';
 
 /** What the build appends to the name of a compressed file. */
 export const SUFFIXES = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>;
 
-export interface ConsoleFile {
-  readonly contentType: string;
-  readonly plain: Buffer;
-  /** Of those that were worth it. */
-  readonly coded: Readonly<Partial<Record<Coding, Buffer>>>;
-  readonly etag: string;
-}
-
 export interface ConsoleFiles {
-  readonly page: ConsoleFile;
+  readonly page: StoredBody;
   /** By name; each name has a hash of its content. */
-  readonly assets: ReadonlyMap<string, ConsoleFile>;
+  readonly assets: ReadonlyMap<string, StoredBody>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,7 +32,7 @@ export const readConsole = (dir: string | null): ConsoleFiles | null => {
   };
 };
 
-const read = (path: string): ConsoleFile => {
+const read = (path: string): StoredBody => {
   const plain = readFileSync(path);
   const coded: Partial<Record<Coding, Buffer>> = {};
   for (const coding of CODINGS) {

@@ -4,21 +4,20 @@
  */
 import { CONSOLE_PAGES } from '../schemas/console-pages.js';
 import { DomainError } from '../schemas/errors.js';
-import { API_VERSION, type Links } from './api-routes.js';
+import type { Links } from './api-routes.js';
 import { sameSecret } from './authentication.js';
 import { type BodyShare, createBodyBudget } from './body-budget.js';
 import type { BodyThread } from './body-thread.js';
 import { answerCallback, answerDocument, CALLBACK_PATH, DOCUMENT_PATH } from './carrier-callbacks.js';
 import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
-import { isNamed, validatorOf } from './conditional.js';
 import { consoleEntries } from './console-entries.js';
 import { readConsole } from './console-files.js';
 import type { GatewayDeps } from './deps.js';
-import { JSON_TYPE, type Reply } from './envelope.js';
+import type { Reply } from './envelope.js';
 import { readBody } from './http.js';
 import { createLoopTurns } from './loop-turns.js';
 import { metricsText } from './metrics.js';
-import { openApiDocument } from './openapi.js';
+import { openApiEntries } from './openapi-entries.js';
 import { endpoint } from './pipeline.js';
 import { createRateLimiter } from './rate-limit.js';
 import { type NotReady, readiness, refusalOf } from './readiness.js';
@@ -63,20 +62,8 @@ const apiEntries = (
   const { views, idempotency, keyUsage, now, logger } = deps;
   const rateLimit = createRateLimiter(deps.rateLimit, now);
   const turns = createLoopTurns(TURN_MS, () => performance.now());
-  // The document never changes while the process lives.
-  const document = Buffer.from(JSON.stringify(openApiDocument(routes, API_VERSION)));
-  const headers = { ETag: validatorOf(document), 'Cache-Control': 'no-cache' };
   return [
-    {
-      method: 'GET',
-      path: '/api/v1/openapi.json',
-      operation: 'readOpenApi',
-      limited: true,
-      serve: async ({ head }) =>
-        isNamed(head.headers['if-none-match'], headers.ETag)
-          ? { status: 304, headers, body: '' }
-          : { status: 200, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: '', bytes: document },
-    },
+    ...openApiEntries(routes),
     ...routes.map((route): Served => {
       const call = endpoint(route, {
         views,

@@ -1,7 +1,8 @@
 /** Answers whose body is a file, or a part of one: a known length, streamed with backpressure. */
 import { writeParts } from './backpressure.js';
 import type { Connection } from './connection.js';
-import { sendHeadOnly, statusLine } from './http.js';
+import { sendHeadOnly } from './http.js';
+import { writeHead } from './response-head.js';
 
 export interface FileAnswer {
   readonly status: number;
@@ -27,8 +28,7 @@ export const sendFile = async (
     return;
   }
   res.cork(() => {
-    res.writeStatus(statusLine(status));
-    for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
+    writeHead(connection, status, headers);
     if (total === 0) res.end();
   });
   if (total === 0) return;

@@ -28,6 +28,8 @@ export interface HandlerDeps {
   readonly clientOf: (res: HttpResponse, head: RequestHead) => string;
   /** Whether who is answered should go elsewhere with the next request. */
   readonly stopping: () => boolean;
+  /** Whether clients reach the service over https. */
+  readonly isHttps: () => boolean;
   readonly metrics: Pick<GatewayMetrics, 'began' | 'ended'>;
   readonly newId: () => string;
   readonly logger: Logger;
@@ -59,7 +61,7 @@ export const createHandler = (deps: HandlerDeps) => {
   return async (res: HttpResponse, req: HttpRequest): Promise<void> => {
     const fields = readFields(req);
     const head = readHead(req, fields);
-    const connection = track(res, head.method === 'HEAD');
+    const connection = track(res, { headOnly: head.method === 'HEAD', isHttps: deps.isHttps() });
     const problem = headProblem(head, fields);
     // Nobody can tell where the next request begins: this one ends its connection, before more of it is read.
     if (problem !== null) connection.stopReading();

@@ -6,6 +6,7 @@ import { writePart, writeParts } from './backpressure.js';
 import type { BodyShare } from './body-budget.js';
 import { ClientGone, type Connection } from './connection.js';
 import type { Reply } from './envelope.js';
+import { writeHead } from './response-head.js';
 
 /** A client takes a whole answer within this time, ms, however slowly it reads; then its connection is closed. */
 const ANSWER_MS = 60_000;
@@ -29,9 +30,7 @@ export const send = async (
   }
   let rest: Uint8Array = NOTHING;
   res.cork(() => {
-    res.writeStatus(statusLine(reply.status));
-    for (const [name, value] of Object.entries({ ...reply.headers, ...headers }))
-      res.writeHeader(name, value);
+    writeHead(connection, reply.status, { ...reply.headers, ...headers });
     if (reply.status === 204 || reply.status === 304) res.endWithoutBody();
     else if (closing || bytes.length === 0) res.end(bytes, closing);
     else rest = bytes.subarray(writePart(res, bytes, bytes.length));
@@ -50,16 +49,15 @@ export const send = async (
  * was read, and a client that asks on without reading would fill the memory.
  */
 export const sendHeadOnly = async (
-  { res, gone }: Connection,
+  connection: Connection,
   status: number,
   headers: Readonly<Record<string, string>>,
   length: number,
 ): Promise<void> => {
+  const { res, gone } = connection;
   if (gone()) return;
   res.cork(() => {
-    res.writeStatus(statusLine(status));
-    for (const [name, value] of Object.entries({ ...headers, Connection: 'close' }))
-      res.writeHeader(name, value);
+    writeHead(connection, status, { ...headers, Connection: 'close' });
     // uWebSockets' own `endWithoutBody(length)` waits for that many bytes, without a deadline.
     if (length > 0) res.tryEnd('', length);
     else res.end();
@@ -171,32 +169,3 @@ export const readBody = (connection: Connection, maxBytes: number, share?: BodyS
       refuse();
     });
   });
-
-const REASONS: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'No Content',
-  206: 'Partial Content',
-  304: 'Not Modified',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-};
-
-export const statusLine = (status: number): string => `${status} ${REASONS[status] ?? ''}`.trim();

@@ -62,7 +62,8 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     logger,
     now,
   });
-  const routes = apiRoutes(deps, links, live, () => publicUrl().startsWith('https:'));
+  const isHttps = (): boolean => publicUrl().startsWith('https:');
+  const routes = apiRoutes(deps, links, live, isHttps);
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
@@ -72,7 +73,16 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     addressOf(Buffer.from(res.getRemoteAddressAsText()).toString('latin1'), headers['x-forwarded-for']);
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
   const find = createRouter(servedEntries(deps, { routes, links, uploads, bodyThread, publicUrl, notReady }));
-  const handle = createHandler({ find, atTheDoor, clientOf, stopping: isStopping, metrics, newId, logger });
+  const handle = createHandler({
+    find,
+    atTheDoor,
+    clientOf,
+    stopping: isStopping,
+    isHttps,
+    metrics,
+    newId,
+    logger,
+  });
 
   const app = uWS.App();
   const connections = boundConnections(app, deps.maxConnections, metrics.connectionRefused);

@@ -42,7 +42,6 @@ const headersOf = ({ id, mimeType, sha256 }: MediaRecord): Readonly<Record<strin
     'Content-Type': mediaType,
     'Content-Disposition': `${shown ? 'inline' : 'attachment'}; filename="${id}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
     'Accept-Ranges': 'none',
     ...(sha256 === null ? {} : { ETag: `"${sha256}"` }),

@@ -2,7 +2,7 @@
 import { roomIn } from './backpressure.js';
 import type { Connection } from './connection.js';
 import type { Reply } from './envelope.js';
-import { statusLine } from './http.js';
+import { writeHead } from './response-head.js';
 
 /**
  * Sends an answer piece by piece, in chunks. A body that cannot be made to its end ends the connection without the last
@@ -19,8 +19,7 @@ export const sendStream = async (
   connection.onGone(() => void reading.return?.());
   if (gone()) return;
   res.cork(() => {
-    res.writeStatus(statusLine(status));
-    for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
+    writeHead(connection, status, headers);
     if (connection.headOnly) res.endWithoutBody();
   });
   if (connection.headOnly) return;

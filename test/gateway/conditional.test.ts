@@ -162,6 +162,7 @@ t.test('what a slow client has not taken is its own when the memory is used agai
   const connection = {
     res,
     headOnly: false,
+    isHttps: false,
     gone: () => false,
     onGone: () => undefined,
     stopReading: () => undefined,

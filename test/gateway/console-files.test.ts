@@ -1,6 +1,5 @@
 /** The console's files: how they are sent, what they may do, how much of them there is, and which addresses are theirs. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import t from 'tap';
 import { CONSOLE_PAGES } from '../../schemas/console-pages.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startGateway } from './gateway-under-test.js';
+import { sent } from './sent.js';
 
 const BUILT = fileURLToPath(new URL('../../console', import.meta.url));
 /** Of script that the first page loads, compressed as it is sent. */
@@ -29,28 +29,6 @@ const built = (t: Lifetime): string => {
   writeFileSync(join(dir, 'assets', 'secret.txt'), 'of nobody');
   return dir;
 };
-
-interface Sent {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly bytes: Buffer;
-}
-
-/** As it is sent: nothing is unpacked. */
-const sent = (url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Sent> =>
-  new Promise((resolve, reject) => {
-    get(url, { headers, method }, (response) => {
-      const pieces: Buffer[] = [];
-      response.on('data', (piece: Buffer) => pieces.push(piece));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          bytes: Buffer.concat(pieces),
-        }),
-      );
-    }).on('error', reject);
-  });
 
 t.test('files and pages', async (t) => {
   const { url } = await startGateway(t, { consoleDir: built(t) });

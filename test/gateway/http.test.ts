@@ -28,7 +28,7 @@ t.test('paths and methods', async (t) => {
     ['PUT', '/api/v1/agents', 'GET, POST, PATCH, DELETE'],
     ['DELETE', '/api/v1/voice/calls/batch', 'POST'],
     ['PATCH', '/api/v1/contacts/categories', 'GET, POST, DELETE'],
-    ['POST', '/api/v1/openapi.json', 'GET'],
+    ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['OPTIONS', `/api/v1/contacts/${CONTACT}`, 'GET, PATCH'],
   ] as const) {

@@ -1,10 +1,12 @@
 /** The OpenAPI document: valid by the standard's own schema, complete, and without dead references. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import t from 'tap';
 import { errorCodesOf } from '../../gateway/error-codes.js';
 import { messageOf, statusOf } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { startGateway } from './gateway-under-test.js';
+import { sent } from './sent.js';
 
 interface Document {
   readonly openapi: string;
@@ -123,4 +125,26 @@ t.test('the document', async (t) => {
     const ids = gateway.routes.map(({ operationId }) => operationId);
     t.equal(new Set(ids).size, ids.length, 'operations have names of their own');
   });
+});
+
+t.test('the document is sent compressed, once, and not again to a client that has it', async (t) => {
+  const { url } = await startGateway(t);
+  const path = `${url}/api/v1/openapi.json`;
+  const plain = await sent(path);
+  const brotli = await sent(path, { 'accept-encoding': 'gzip, br' });
+  const gzip = await sent(path, { 'accept-encoding': 'gzip' });
+  t.match(
+    [plain, brotli, gzip].map(({ headers }) => headers['content-encoding']),
+    [undefined, 'br', 'gzip'],
+  );
+  t.ok(brotliDecompressSync(brotli.bytes).equals(plain.bytes), 'br holds the same document');
+  t.ok(gunzipSync(gzip.bytes).equals(plain.bytes), 'gzip holds the same document');
+  t.ok(
+    brotli.bytes.length * 10 < plain.bytes.length,
+    `${brotli.bytes.length} of ${plain.bytes.length} bytes`,
+  );
+  t.equal(plain.headers.vary, 'Accept-Encoding');
+  const known = { 'if-none-match': String(brotli.headers.etag), 'accept-encoding': 'br' };
+  t.match(await sent(path, known), { status: 304, bytes: { length: 0 } });
+  t.match(await sent(path, {}, 'HEAD'), { status: 200, bytes: { length: 0 } });
 });

@@ -1,0 +1,37 @@
+/** Compressed bodies, for clients that accept them (RFC 9110 section 8.4.1). */
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+
+/** The best first. */
+export const CODINGS = ['br', 'gzip'] as const;
+export type Coding = (typeof CODINGS)[number];
+
+/** A body in the codings that it exists in. */
+export type Coded = Readonly<Partial<Record<Coding, Buffer>>>;
+
+/**
+ * The best coding that exists and that Accept-Encoding takes; null: the body as it is. Weights are not compared, but
+ * `q=0` excludes a coding.
+ */
+export const codingFor = (accepted: string | undefined, coded: Coded): Coding | null => {
+  const taken = new Set(
+    (accepted ?? '')
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  );
+  return CODINGS.find((coding) => taken.has(coding) && coded[coding] !== undefined) ?? null;
+};
+
+/** Nearly as small as the highest quality, in a tenth of its time. */
+const BROTLI_QUALITY = 9;
+
+/** Compresses a body into all codings, off the main thread. */
+export const compressed = async (body: Uint8Array): Promise<Coded> => {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    promisify(gzip)(body),
+  ]);
+  return { br, gzip: gz };
+};
