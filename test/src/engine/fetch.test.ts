@@ -60,7 +60,7 @@ t.test('official release', async (t) => {
     });
     const cacheDir = t.testdir();
     await chmod(cacheDir, 0o700);
-    const fetched = await fetchFromRelease({ cacheDir, baseUrl });
+    const fetched = await fetchFromRelease({ cacheDir, baseUrl, sums: {} });
     t.ok(isSuitable(fetched.version));
     t.equal(fetched.path, join(cacheDir, `nats-server-${fetched.version.join('.')}`, 'nats-server'));
     t.equal((await readdir(cacheDir)).length, 1, 'nothing else stays behind');
@@ -68,7 +68,7 @@ t.test('official release', async (t) => {
     const again = await obtainNatsServer({ cacheDir, logger, env: {}, daemonDirectories: [], sources: {} });
     t.equal(again.path, fetched.path, 'the next start finds it in the cache');
     t.equal(
-      (await fetchFromRelease({ cacheDir, baseUrl })).path,
+      (await fetchFromRelease({ cacheDir, baseUrl, sums: {} })).path,
       fetched.path,
       'a second fetch does no harm',
     );
@@ -92,9 +92,26 @@ t.test('official release', async (t) => {
     };
     for (const [name, [files, message]] of Object.entries(cases)) {
       const cacheDir = t.testdir();
-      await t.rejects(fetchFromRelease({ cacheDir, baseUrl: await serveFiles(t, files) }), { message }, name);
+      await t.rejects(
+        fetchFromRelease({ cacheDir, baseUrl: await serveFiles(t, files), sums: {} }),
+        { message },
+        name,
+      );
       t.same(await readdir(cacheDir), [], `${name}: nothing stays behind`);
     }
+  });
+
+  await t.test('is refused when its origin vouches for an archive that is not the pinned one', async (t) => {
+    const files = {
+      [`/v${RELEASE}/SHA256SUMS`]: sums(`${sum}  ${asset}`),
+      [`/v${RELEASE}/${asset}`]: archive,
+    };
+    const cacheDir = t.testdir();
+    const baseUrl = await serveFiles(t, files);
+    await t.rejects(fetchFromRelease({ cacheDir, baseUrl }), /the checksum of .* is .*, not [0-9a-f]{64}/);
+    t.same(await readdir(cacheDir), [], 'nothing stays behind');
+    const pinned = await fetchFromRelease({ cacheDir, baseUrl, sums: { [asset]: sum } });
+    t.ok(isSuitable(pinned.version), 'the pinned one is taken');
   });
 
   await t.test('says so when the host cannot be reached', async (t) => {
