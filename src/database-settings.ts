@@ -3,7 +3,7 @@
  * connection and a table; how either is reached, and who may, is said here alone.
  */
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -12,6 +12,8 @@ import { UUID_PATTERN } from '../schemas/ids.js';
 import { ConfigError } from './config-error.js';
 
 const SETTING = 'PARLEY_DATABASES';
+/** Read or written by users who are neither the owner nor in the group. */
+const BY_OTHERS = 0o006;
 const closed = { additionalProperties: false } as const;
 
 /** Without a dot, which separates schema and table. */
@@ -52,7 +54,9 @@ const objectIn = (path: string): object => {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
+    refuseReadable(path);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     // What a parser says quotes the file, which holds passwords.
     const isThere = !(error instanceof Error && 'code' in error);
     throw new ConfigError(
@@ -62,6 +66,14 @@ const objectIn = (path: string): object => {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new ConfigError(
     `${SETTING} is "${path}"; write an object in it that has a connection under each name`,
+  );
+};
+
+/** The file holds passwords: every user of the machine could read them. A group may, where an operator gives it one. */
+const refuseReadable = (path: string): void => {
+  if ((statSync(path).mode & BY_OTHERS) === 0) return;
+  throw new ConfigError(
+    `${SETTING} is "${path}", which every user of this machine may read, and it holds passwords; run chmod 640 (or 600) on it`,
   );
 };
 

@@ -105,6 +105,7 @@ for (const { name, skip, start, reader } of SERVERS)
       writeFileSync(
         file,
         JSON.stringify({ crm: { url, businesses, tables: ['orders', 'secrets'], tls: 'none' } }),
+        { mode: 0o600 },
       );
     };
     const STRANGER = '5b6f3c1e-6a0e-4c35-9d3f-0a4f9d2b7c11';

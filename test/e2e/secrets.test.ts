@@ -53,7 +53,7 @@ const receiver = await startReceiver(t);
 const mcp = await startMcpServer(t);
 const folder = t.testdir({});
 const databases = join(folder, 'databases.json');
-writeFileSync(databases, '{}');
+writeFileSync(databases, '{}', { mode: 0o600 });
 const logged: string[] = [];
 const env = {
   ...meta.env,

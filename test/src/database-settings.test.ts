@@ -1,5 +1,5 @@
 /** The operator's file of databases: what it may say, and that no password of it is ever repeated. */
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { databaseSettings } from '../../src/database-settings.js';
@@ -9,7 +9,9 @@ const dir = t.testdir();
 const BUSINESS = '5b6f3c1e-6a0e-4c35-9d3f-0a4f9d2b7c11';
 const file = (content: unknown): NodeJS.ProcessEnv => {
   const path = join(dir, 'databases.json');
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content), {
+    mode: 0o600,
+  });
   return { PARLEY_DATABASES: path };
 };
 const good = {
@@ -75,4 +77,17 @@ t.test('what makes no sense is refused at the start, and no password is in the m
     }
   }
   t.throws(() => databaseSettings({ PARLEY_DATABASES: join(dir, 'nowhere') }), /cannot be read/);
+});
+
+t.test('a file that every user of the machine may read is refused, with what to do', async (t) => {
+  const env = file({ crm: good });
+  const path = join(dir, 'databases.json');
+  for (const mode of [0o644, 0o604, 0o602, 0o666]) {
+    chmodSync(path, mode);
+    t.throws(() => databaseSettings(env), { name: 'ConfigError', message: /chmod 640/ }, mode.toString(8));
+  }
+  for (const mode of [0o640, 0o600, 0o400]) {
+    chmodSync(path, mode);
+    t.equal(databaseSettings(env).size, 1, mode.toString(8));
+  }
 });
