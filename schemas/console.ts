@@ -1,7 +1,7 @@
 /** Sign-in, keys and agent tests of the console, on the wire (docs/contract.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
-import { EMAIL_PATTERN } from './patterns.js';
+import { EMAIL_PATTERN, SPOKEN_PATTERN } from './patterns.js';
 import { ROLES } from './roles.js';
 import { SCOPES } from './scopes.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
@@ -69,7 +69,10 @@ export const SimulatedCallStart = Type.Object(
   {
     businessId: Uuid,
     agentId: Uuid,
-    says: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { minItems: 1, maxItems: 12 }),
+    says: Type.Array(Type.String({ maxLength: 300, pattern: SPOKEN_PATTERN }), {
+      minItems: 1,
+      maxItems: 12,
+    }),
   },
   closed,
 );

@@ -575,6 +575,12 @@ export const ERRORS = {
     meaning: 'Simulated callers are on the simulated network, and this service calls through a carrier.',
     remedy: 'Start a call to a telephone of your own, or run a service without a carrier to try things out.',
   },
+  simulated_caller_unavailable: {
+    category: 'capacity',
+    meaning:
+      'The sentences of the simulated caller could not be spoken, or the simulated network did not take them.',
+    remedy: 'Try again in a moment, with fewer or shorter sentences.',
+  },
   user_exists: {
     category: 'conflict',
     meaning: 'There is a user with this e-mail address already.',

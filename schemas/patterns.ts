@@ -25,6 +25,8 @@ export const EMAIL_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 /** Of an account on a messaging channel, as the channel names it. */
 export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
+/** Something that a voice can say. */
+export const SPOKEN_PATTERN = '[\\p{L}\\p{N}]';
 const TOPIC = '(calls|conversations|campaigns|imports|ingestions|voices)';
 /** Topics of a live stream (schemas/live.ts). */
 export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,5}$`;
@@ -48,6 +50,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [ACCOUNT_ID_PATTERN]:
     'the channel’s id of the account: digits, letters, underscores, points and hyphens, at most 64',
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
+  [SPOKEN_PATTERN]: 'a text with at least one letter or digit',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };
 

@@ -173,6 +173,7 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     response: VoiceCallStartResult,
     errors: [
       'simulated_network_absent',
+      'simulated_caller_unavailable',
       'agent_not_found',
       'agent_not_active',
       'agent_not_voice',

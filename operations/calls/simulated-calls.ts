@@ -1,5 +1,5 @@
 /** Watching an agent at work: calls to callers of the simulated network, and what stands above every page of the console. */
-import { DomainError } from '../../schemas/errors.js';
+import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
@@ -28,7 +28,9 @@ export const simulatedCallOperations = (deps: OperationsDeps): SimulatedCallOper
     startSimulatedCall: async (caller, { businessId, agentId, says }) => {
       if (deps.simulatedCallers === undefined) throw new DomainError('simulated_network_absent');
       const toNumber = numberOf(deriveId('simulated-caller', caller.businessId, caller.idempotencyKey));
-      await deps.simulatedCallers.prepare(caller.businessId, toNumber, says);
+      await deps.simulatedCallers.prepare(caller.businessId, toNumber, says).catch((error: unknown) => {
+        throw refusedBecause('simulated_caller_unavailable', error);
+      });
       return startCall(caller, { businessId, agentId, toNumber });
     },
   };

@@ -36,8 +36,8 @@ export const CONSOLE_CASES: Cases = {
     status: 202,
     body: { businessId: BUSINESS, agentId: AGENT, says: ['hello'] },
     other: { body: { businessId: BUSINESS, agentId: AGENT, says: ['goodbye'] } },
-    wrong: { body: { businessId: BUSINESS, agentId: 'a', says: [] } },
-    problems: ['/agentId', '/says'],
+    wrong: { body: { businessId: BUSINESS, agentId: 'a', says: ['hello', ' ', '…'] } },
+    problems: ['/agentId', '/says/1', '/says/2'],
   },
   startTestCall: {
     path: '/api/v1/console/test-calls',

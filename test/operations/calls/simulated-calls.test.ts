@@ -25,9 +25,14 @@ t.test('a repeated request prepares the same caller, on a number that behaves li
     },
   });
   const { startSimulatedCall } = simulatedCallOperations(deps);
-  await t.rejects(startSimulatedCall(caller, body), /enough/);
-  await t.rejects(startSimulatedCall(caller, body), /enough/);
-  await t.rejects(startSimulatedCall({ ...caller, idempotencyKey: 'other' }, body), /enough/);
+  const unavailable = { code: 'simulated_caller_unavailable', cause: { message: 'enough' } };
+  await t.rejects(
+    startSimulatedCall(caller, body),
+    unavailable,
+    'a caller without a voice is no internal error',
+  );
+  await t.rejects(startSimulatedCall(caller, body), unavailable);
+  await t.rejects(startSimulatedCall({ ...caller, idempotencyKey: 'other' }, body), unavailable);
   t.match(prepared[0], /^\+1415556[1-9]\d{3} hello, goodbye$/);
   t.equal(prepared[1], prepared[0]);
   t.not(prepared[2], prepared[0]);
