@@ -119,7 +119,7 @@ const probeEntries = (
       path: '/readyz',
       operation: 'readyz',
       serve: async ({ head, requestId }) =>
-        readiness(notReady(), requestId, deps.metricsToken === null || operator(head) ? deps.details() : []),
+        readiness(notReady(), requestId, operator(head) ? deps.details() : []),
     },
     ...(deps.metricsToken === null
       ? []
