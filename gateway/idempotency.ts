@@ -22,10 +22,12 @@ import { createExchange, type Exchange } from '../actors/runtime/exchange.js';
 import { isWrongLastSequence } from '../actors/runtime/journal-errors.js';
 import { EXPECTED_SEQUENCE, KEPT_FOR, store } from '../actors/runtime/stored.js';
 import { DomainError, refusedBecause } from '../schemas/errors.js';
+import type { AnswerPart } from './answer-parts.js';
 
 export interface StoredAnswer {
   readonly status: number;
-  readonly body: string;
+  /** In parts, where it would repeat its request (answer-parts.ts). */
+  readonly body: string | readonly AnswerPart[];
 }
 
 /** `complete` or `release` must follow. */
@@ -64,7 +66,10 @@ const IdempotencyRecord = Type.Union([
     hash: Type.String(),
     state: Type.Literal('done'),
     status: Type.Integer(),
-    body: Type.String(),
+    body: Type.Union([
+      Type.String(),
+      Type.Array(Type.Union([Type.String(), Type.Object({ request: Type.String() })])),
+    ]),
   }),
 ]);
 type IdempotencyRecord = Static<typeof IdempotencyRecord>;
@@ -183,7 +188,7 @@ class Store implements IdempotencyStore {
       visible?: Promise<void> | null,
     ): Promise<void> => {
       const [stored, seen] = await Promise.allSettled([
-        write({ hash, state: 'done', status, body }),
+        write({ hash, state: 'done', status, body: typeof body === 'string' ? body : [...body] }),
         visible,
       ]);
       if (seen.status === 'rejected') await release();

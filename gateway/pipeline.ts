@@ -18,6 +18,7 @@ import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
+import { joined, partsOf } from './answer-parts.js';
 import { authenticate, checkAccess, checkScopes, type Principal, sessionOfCookie } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
@@ -179,7 +180,7 @@ const answerTo = async (
     await visible;
     return reply;
   }
-  return once(deps.idempotency, { businessId, key: idempotencyKey, hash, run, refuse: passage.refuse });
+  return once(deps.idempotency, { businessId, key: idempotencyKey, hash, body, run, refuse: passage.refuse });
 };
 
 /** Who asks, within what they may ask at a time. @throws DomainError as {@link authenticate}, and rate_limited, session_required */
@@ -306,6 +307,8 @@ interface OnceRequest {
   readonly businessId: string;
   readonly key: string;
   readonly hash: string;
+  /** As its schema let it through. */
+  readonly body: unknown;
   readonly run: () => Promise<Handled>;
   readonly refuse: (error: DomainError) => Reply;
 }
@@ -317,7 +320,7 @@ const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Repl
     return {
       status: claim.answer.status,
       headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_COPY, 'Idempotency-Replayed': 'true' },
-      body: claim.answer.body,
+      body: joined(claim.answer.body, request.body),
     };
   }
   let handled: Handled;
@@ -332,7 +335,10 @@ const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Repl
   }
   const { reply, visible } = handled;
   if (reply.mayPass === true) await Promise.all([claim.release(), visible]);
-  else await claim.complete({ status: reply.status, body: reply.repeatedBody ?? reply.body }, visible); // P3
+  else {
+    const body = partsOf(reply.repeatedBody ?? reply.body, request.body);
+    await claim.complete({ status: reply.status, body }, visible); // P3
+  }
   return reply;
 };
 

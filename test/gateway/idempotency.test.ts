@@ -62,12 +62,18 @@ t.test('a released claim lets the next request run, whatever it asks', async (t)
   t.same(await node.store.claim(BUSINESS, 'b', 'other'), { type: 'replay', answer });
 });
 
+t.test('an answer in parts is given back in parts', async (t) => {
+  const inParts = { status: 201, body: ['{"text":', { request: '/text' }, '}'] };
+  await (await claimed(node.store.claim(BUSINESS, 'parts', 'hash'))).complete(inParts);
+  t.same(await node.store.claim(BUSINESS, 'parts', 'hash'), { type: 'replay', answer: inParts });
+});
+
 t.test('of many at the same time, on two nodes, one runs and all get its answer', async (t) => {
   const two = await open(t, nats, 'two');
   let ran = 0;
   const request = async ({ store }: { store: IdempotencyStore }): Promise<string> => {
     const claim = await store.claim(BUSINESS, 'c', 'hash');
-    if (claim.type === 'replay') return claim.answer.body;
+    if (claim.type === 'replay') return String(claim.answer.body);
     ran += 1;
     const body = `answer ${ran}`;
     await claim.complete({ status: 200, body });

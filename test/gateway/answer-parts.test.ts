@@ -1,0 +1,98 @@
+/** Stored answers refer to their request for what they repeat of it, and are the same answers when they are joined again. */
+import fc from 'fast-check';
+import t from 'tap';
+import { joined, partsOf, REFERRING_LENGTH } from '../../gateway/answer-parts.js';
+import type { StoredAnswer } from '../../gateway/idempotency.js';
+import { seedOfRun } from '../../testkit/seeded.js';
+import { ask } from './asking.js';
+import { BUSINESS } from './fakes/ids.js';
+import { createFakeOperations } from './fakes/operations.js';
+import { startGateway } from './gateway-under-test.js';
+
+const LONG = 'Answer "politely", wherever / you ~ are.\n'.repeat(2_500);
+
+t.test('what the request brought is referred to, and the rest is stored', (t) => {
+  const request = { name: 'Ann', 'a/b~c': { texts: ['short', LONG] } };
+  const answer = JSON.stringify({ ok: true, data: { id: 1, one: LONG, two: LONG }, meta: {} });
+  const parts = partsOf(answer, request);
+  t.same(parts, [
+    '{"ok":true,"data":{"id":1,"one":',
+    { request: '/a~1b~0c/texts/1' },
+    ',"two":',
+    { request: '/a~1b~0c/texts/1' },
+    '},"meta":{}}',
+  ]);
+  t.equal(joined(parts, request), answer);
+  t.throws(() => joined(parts, { name: 'Ann' }), /no text at/, 'another request does not fit');
+  t.end();
+});
+
+t.test('short answers, and long ones that repeat nothing, are stored whole', (t) => {
+  t.equal(partsOf('{"ok":true}', { text: LONG }), '{"ok":true}');
+  const own = JSON.stringify({ made: 'x'.repeat(REFERRING_LENGTH) });
+  t.same(partsOf(own, { text: LONG }), [own]);
+  t.equal(joined(partsOf(own, { text: LONG }), { text: LONG }), own);
+  t.end();
+});
+
+t.test('whatever request and answer share, joining gives the answer back', (t) => {
+  const seed = seedOfRun();
+  t.comment(`seed ${seed}`);
+  const text = fc
+    .tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 600 }))
+    .map(([unit, times]) => unit.repeat(times));
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.oneof(text, fc.array(text))),
+      fc.array(text),
+      (request, own) => {
+        const answer = JSON.stringify({ request, own, padding: ' '.repeat(REFERRING_LENGTH) });
+        t.equal(joined(partsOf(answer, request), request), answer);
+      },
+    ),
+    { seed, numRuns: 50 },
+  );
+  t.end();
+});
+
+t.test('a replay of a large answer is the first one, from a record that is small', async (t) => {
+  const stored: StoredAnswer[] = [];
+  const operations = createFakeOperations();
+  const under = await startGateway(t, {
+    operations: {
+      ...operations,
+      createAgent: async (caller, given) => {
+        const { result, ...written } = await operations.createAgent(caller, given);
+        return {
+          result: { ...result, agent: { ...result.agent, instructions: given.instructions } },
+          ...written,
+        };
+      },
+    },
+    idempotency: {
+      claim: async () => {
+        const [answer] = stored;
+        if (answer !== undefined) return { type: 'replay', answer };
+        return {
+          type: 'claimed',
+          complete: async (complete) => void stored.push(complete),
+          release: async () => undefined,
+        };
+      },
+    },
+  });
+  const body = {
+    businessId: BUSINESS,
+    channel: 'voice',
+    name: 'Ann',
+    instructions: 'Say hello. '.repeat(8_000),
+  };
+  const key = { 'idempotency-key': 'large' };
+  const first = await ask(under, 'POST', '/api/v1/agents', body, key);
+  const again = await ask(under, 'POST', '/api/v1/agents', body, key);
+  t.equal(again.status, 201);
+  t.equal(again.headers.get('idempotency-replayed'), 'true');
+  t.same(again.body, first.body);
+  t.match(JSON.stringify(first.body), 'Say hello. Say hello.', 'the answer shows the instructions');
+  t.ok(JSON.stringify(stored[0]?.body).length < 2_000, 'the record does not');
+});
