@@ -19,6 +19,7 @@ import { legRoutes } from './routes/legs.js';
 import { liveRoutes } from './routes/live.js';
 import { messageRoutes } from './routes/messages.js';
 import { providerRoutes } from './routes/providers.js';
+import { quotaRoutes } from './routes/quotas.js';
 import { settingsRoutes } from './routes/settings.js';
 import { subscriptionRoutes } from './routes/subscriptions.js';
 import { summaryRoutes } from './routes/summaries.js';
@@ -38,7 +39,10 @@ export interface Links {
 
 /** Every route of the API. */
 export const apiRoutes = (
-  deps: Pick<GatewayDeps, 'operations' | 'views' | 'voiceReadiness' | 'samples' | 'languages' | 'mediaLinks'>,
+  deps: Pick<
+    GatewayDeps,
+    'operations' | 'views' | 'voiceReadiness' | 'samples' | 'languages' | 'mediaLinks' | 'quotas'
+  >,
   links: Links,
   live: Pick<LiveStreams, 'open'>,
   secureCookies: () => boolean,
@@ -66,5 +70,6 @@ export const apiRoutes = (
     ...teamRoutes(deps.operations, deps.views, secureCookies),
     ...providerRoutes(deps.operations),
     ...settingsRoutes(deps.operations),
+    ...quotaRoutes(deps.quotas),
   ];
 };

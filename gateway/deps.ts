@@ -9,6 +9,7 @@ import type { LiveFeed } from '../operations/live/feed.js';
 import type { VoiceFeed } from '../operations/live/voices.js';
 import type { MediaLinks } from '../operations/media-assets/media-links.js';
 import type { Operations } from '../operations/operations.js';
+import type { Quotas } from '../operations/quotas/quotas.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
@@ -67,6 +68,8 @@ export interface GatewayDeps {
   /** Opens /metrics, and the details of /readyz; null: there is no /metrics. */
   readonly metricsToken: string | null;
   readonly keyUsage: KeyUsage;
+  /** What businesses may store. */
+  readonly quotas: Quotas;
   /** Why it does not serve; nothing when it does. */
   readonly notReady: () => readonly NotReady[];
   /** What `/readyz` says beside that it is ready, a line each. */

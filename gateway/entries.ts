@@ -59,7 +59,7 @@ const apiEntries = (
   deps: GatewayDeps,
   { routes, uploads, bodyThread, notReady }: EntryParts,
 ): readonly Served[] => {
-  const { views, idempotency, keyUsage, now, logger } = deps;
+  const { views, idempotency, keyUsage, quotas, now, logger } = deps;
   const rateLimit = createRateLimiter(deps.rateLimit, now);
   const turns = createLoopTurns(TURN_MS, () => performance.now());
   return [
@@ -70,6 +70,7 @@ const apiEntries = (
         idempotency,
         rateLimit,
         keyUsage,
+        quotas,
         uploads,
         bodyThread,
         turns,

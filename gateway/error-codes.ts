@@ -1,6 +1,6 @@
 /** Which codes an operation can answer: those of its route, and those of every route of its kind. */
 import type { ErrorCode } from '../schemas/error-table.js';
-import { leastRoleOf, type Route } from './route.js';
+import { leastRoleOf, quotaOf, type Route } from './route.js';
 
 /** Codes that operations of one kind have in common. */
 export interface CommonCodes {
@@ -49,6 +49,11 @@ export const COMMON_CODES: readonly CommonCodes[] = [
     where: 'operations that change something',
     applies: (route) => route.method !== 'GET',
     codes: ['journal_full'],
+  },
+  {
+    where: 'operations that store something',
+    applies: (route) => quotaOf(route) !== null,
+    codes: ['quota_exceeded'],
   },
   {
     where: 'operations of the console',

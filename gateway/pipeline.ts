@@ -16,6 +16,7 @@
  */
 import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
+import type { Quotas } from '../operations/quotas/quotas.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
 import { joined, partsOf } from './answer-parts.js';
@@ -31,7 +32,7 @@ import type { LoopTurns } from './loop-turns.js';
 import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
 import type { RequestHead } from './request-head.js';
-import { isConditional, type Route, type RouteAnswer, type RouteInput } from './route.js';
+import { isConditional, quotaOf, type Route, type RouteAnswer, type RouteInput } from './route.js';
 import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck, type HeadCheck } from './validation.js';
 
@@ -47,6 +48,7 @@ export interface PipelineDeps {
   /** A key or a session has an allowance of its own. */
   readonly rateLimit: (callerId: string) => Allowance;
   readonly keyUsage: KeyUsage;
+  readonly quotas: Pick<Quotas, 'require'>;
   readonly uploads: Uploads;
   readonly bodyThread: BodyThread;
   readonly turns: LoopTurns;
@@ -223,6 +225,8 @@ const handled = async (
   { requestId, head }: Pick<Incoming, 'requestId' | 'head'>,
   input: RouteInput<never, never, never>,
 ): Promise<Handled> => {
+  const quota = quotaOf(route);
+  if (quota !== null) deps.quotas.require(input.businessId, quota);
   const answer = await route.handler(input);
   const reply = replyOf(route, answer, requestId, head);
   if (!('data' in answer) || answer.written === undefined) return { reply, visible: null };

@@ -7,6 +7,7 @@ import type { LegHolder } from '../operations/calls/leg-desk.js';
 import type { Caller } from '../operations/operations.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { DomainError } from '../schemas/errors.js';
+import type { QuotaItem } from '../schemas/quotas.js';
 import { leastRoleWith, type Role } from '../schemas/roles.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
@@ -92,6 +93,11 @@ interface RouteFacts {
   readonly otherStatuses?: readonly number[];
   /** Refusals by the handler can carry `data` of the response's shape besides `error`. */
   readonly dataOnRefusal?: boolean;
+  /**
+   * What it adds to; absent: {@link quotaOf} says so. `none`: it ends, protects or frees something, or is paid for, and is
+   * let through where the business has used up its quotas.
+   */
+  readonly quota?: QuotaItem | 'none';
   /** Largest body; {@link DEFAULT_BODY_BYTES} when absent. */
   readonly maxBodyBytes?: number;
   /**
@@ -154,6 +160,15 @@ export const leastRoleOf = ({
   scopes,
 }: Pick<Route, 'role' | 'sessionOnly' | 'scopes'>): Role =>
   role ?? (sessionOnly === true ? 'owner' : leastRoleWith(scopes));
+
+/**
+ * The quota that a request must leave room in; null: none. What changes something and does not say otherwise stores
+ * something: a route for which it was forgotten is bounded.
+ */
+export const quotaOf = ({ quota, method, public: isPublic }: Route): QuotaItem | null => {
+  if (quota === 'none' || isPublic === true || method === 'GET' || method === 'DELETE') return null;
+  return quota ?? 'stored_bytes';
+};
 
 /** Bytes that a body of the route may have. */
 export const bodyLimitOf = (route: Pick<Route, 'maxBodyBytes'>): number =>

@@ -15,6 +15,7 @@ import type { NoteDesk } from './calls/note-desk.js';
 import type { InstalledCarriers } from './calls/placed-by.js';
 import type { ModelOf } from './providers/model-of.js';
 import type { ProviderChecks } from './providers/provider-lists.js';
+import type { Quotas } from './quotas/quotas.js';
 import type { Sealer } from './sealing.js';
 import type { InstallationFacts } from './settings/settings.js';
 import type { AgentTools } from './tools/agent-tools.js';
@@ -41,6 +42,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   /** Says where webhooks may go. */
   readonly webhooks: Pick<WebhookSender, 'refusalNow'>;
+  /** What businesses may store. */
+  readonly quotas: Pick<Quotas, 'require'>;
   /** What is on its way to subscribers. */
   readonly webhookQueue: WebhookQueue;
   /** Where it says that a subscription has dead letters. */

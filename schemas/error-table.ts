@@ -180,6 +180,12 @@ export const ERRORS = {
     meaning: 'The signed link has expired.',
     remedy: 'Read the resource again: its answer has a new link.',
   },
+  quota_exceeded: {
+    category: 'conflict',
+    meaning:
+      'The business stores, or has, as much of something as its quota allows; `details` names the quota.',
+    remedy: 'Remove what is not needed, or ask the operator of the service for a larger quota.',
+  },
   insufficient_credit: {
     category: 'billing',
     meaning: 'The credit left does not cover what this costs at least.',

@@ -101,6 +101,8 @@ export interface Config {
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
   /** Most that uploads on their way in and files that are being read may take of the disk, bytes. */
   readonly spoolBytes: number;
+  /** What a business may store in the journal, calls apart, unless an operator has set its own quota. */
+  readonly businessStorageBytes: number;
   /** Databases that Data Sources may be read from. */
   readonly databases: AllowedDatabases;
   /** Requests a second and bursts of a client's address, of those that need no key and those that had a wrong one. */
@@ -176,6 +178,10 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
     burst: integer('PARLEY_RATE_BURST', env.PARLEY_RATE_BURST, 100, 1, 1_000_000),
   },
   spoolBytes: integer('PARLEY_SPOOL_MIB', env.PARLEY_SPOOL_MIB, 4_096, 256, 1_048_576) * 1024 * 1024,
+  businessStorageBytes:
+    integer('PARLEY_BUSINESS_STORAGE_MIB', env.PARLEY_BUSINESS_STORAGE_MIB, 8_192, 16, 16_777_216) *
+    1024 *
+    1024,
   databases: databaseSettings(env),
   addressLimit: {
     perSecond: integer('PARLEY_ADDRESS_RATE_LIMIT', env.PARLEY_ADDRESS_RATE_LIMIT, 10, 1, 1_000_000),

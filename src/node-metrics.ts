@@ -11,6 +11,7 @@ import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.j
 import type { PreemptiveCount } from '../media/session/io.js';
 import type { DispatchOutcome } from '../operations/effects/recipients/index.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
+import type { QuotaItem } from '../schemas/quotas.js';
 import type { RebuildReason, ViewStore } from '../views/views.js';
 import type { CountTokens } from './node/models.js';
 
@@ -67,6 +68,17 @@ export const webhookCounter = (registry: Registry): ((outcome: string) => void) 
     registers: [registry],
   });
   return (outcome) => counter.inc({ outcome });
+};
+
+/** Counts requests that were refused because a business had used up a quota. */
+export const quotaCounter = (registry: Registry): ((item: QuotaItem) => void) => {
+  const counter = new Counter({
+    name: 'parley_quota_refusals_total',
+    help: 'Requests refused because the business had used up a quota, by quota',
+    labelNames: ['item'],
+    registers: [registry],
+  });
+  return (item) => counter.inc({ item });
 };
 
 /** Counts how often the views were made anew, by why. */

@@ -1,6 +1,7 @@
 /** What a business can be told and asked, and what it owes. */
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
+import type { QuotaChoices, QuotaItem } from '../../schemas/quotas.js';
 import type { Scope } from '../../schemas/scopes.js';
 
 export type BusinessCommand =
@@ -17,6 +18,8 @@ export type BusinessCommand =
   | { readonly type: 'set_time_zone'; readonly timeZone: string | null }
   /** Null: as the installation's. */
   | { readonly type: 'choose_carriers'; readonly choice: CarrierChoice | null }
+  /** Null: the installation's. */
+  | { readonly type: 'set_quota'; readonly item: QuotaItem; readonly limit: number | null }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
   | {
       readonly type: 'create_key';
@@ -71,6 +74,7 @@ export interface BusinessReplies {
   readonly set_price: Pick<BusinessDetails, 'prices'>;
   readonly set_time_zone: Pick<BusinessDetails, 'timeZone'>;
   readonly choose_carriers: Pick<BusinessDetails, 'carriers'>;
+  readonly set_quota: Pick<BusinessDetails, 'quotas'>;
   readonly grant_credit: Pick<BusinessDetails, 'availableMicrocredits'>;
   readonly admit_call: CallReply;
   readonly extend_call: CallReply;
@@ -93,6 +97,8 @@ export interface BusinessDetails {
   readonly timeZone?: string | null;
   /** Null: the installation's. Absent where a build that is older than it says so. */
   readonly carriers?: CarrierChoice | null;
+  /** Those that differ from the installation's. Absent in answers of builds that are older than it. */
+  readonly quotas?: QuotaChoices;
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;

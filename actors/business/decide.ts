@@ -35,6 +35,10 @@ export const decide = (
         : [{ type: 'time_zone.changed', timeZone: command.timeZone }];
     case 'choose_carriers':
       return [{ type: 'carriers.chosen', choice: command.choice }];
+    case 'set_quota': {
+      const { item, limit } = command;
+      return (state.quotas[item] ?? null) === limit ? [] : [{ type: 'quota.set', item, limit }];
+    }
     case 'grant_credit':
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
     case 'create_key': {

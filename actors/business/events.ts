@@ -1,6 +1,7 @@
 /** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
+import type { QuotaItem } from '../../schemas/quotas.js';
 import type { Scope } from '../../schemas/scopes.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -18,6 +19,8 @@ export type BusinessEvent =
   | { readonly type: 'time_zone.changed'; readonly timeZone: string | null }
   /** Through which carriers its calls go, and from which numbers; null: as the installation's. */
   | { readonly type: 'carriers.chosen'; readonly choice: CarrierChoice | null }
+  /** Null: the installation's quota holds again. */
+  | { readonly type: 'quota.set'; readonly item: QuotaItem; readonly limit: number | null }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
   /** A call was let in, or goes on: credit for its next blocks is reserved. */
   | {
@@ -78,6 +81,7 @@ export const BUSINESS_EVENTS = {
   'price.changed': 1,
   'time_zone.changed': 3,
   'carriers.chosen': 4,
+  'quota.set': 5,
   'credit.granted': 1,
   'credit.reserved': 1,
   'credit.settled': 1,

@@ -33,6 +33,7 @@ export const business: Actor<
     set_price: ({ prices }) => ({ prices }),
     set_time_zone: ({ timeZone }) => ({ timeZone }),
     choose_carriers: ({ carriers }) => ({ carriers }),
+    set_quota: ({ quotas }) => ({ quotas }),
     grant_credit: ({ availableMicrocredits }) => ({ availableMicrocredits }),
     admit_call: aboutCall,
     extend_call: aboutCall,

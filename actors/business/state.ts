@@ -2,6 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import { type PriceList, STANDARD_PRICES } from '../../schemas/prices.js';
+import type { QuotaChoices } from '../../schemas/quotas.js';
 import type { BusinessEvent } from './events.js';
 
 /** What is reserved for one call. */
@@ -32,6 +33,8 @@ export interface BusinessState {
   readonly timeZone: string | null;
   /** Null: the installation's. */
   readonly carriers: CarrierChoice | null;
+  /** Those that differ from the installation's. */
+  readonly quotas: QuotaChoices;
   /** Free to spend. `available + reserved + charged` always equals what was granted. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
@@ -61,6 +64,7 @@ export const initial = (): BusinessState => ({
   prices: STANDARD_PRICES,
   timeZone: null,
   carriers: null,
+  quotas: {},
   availableMicrocredits: 0,
   reservedMicrocredits: 0,
   chargedMicrocredits: 0,
@@ -89,6 +93,13 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, timeZone: event.timeZone };
     case 'carriers.chosen':
       return { ...state, carriers: event.choice };
+    case 'quota.set': {
+      const { [event.item]: _before, ...others } = state.quotas;
+      return {
+        ...state,
+        quotas: event.limit === null ? others : { ...others, [event.item]: event.limit },
+      };
+    }
     case 'credit.granted':
     case 'credit.reserved':
     case 'credit.settled':

@@ -668,6 +668,12 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly carrier?: string };
     readonly data: { readonly carriers: readonly ({ readonly carrier: string; readonly ok: boolean; readonly totalMs?: number; readonly remedy?: string })[] };
   };
+  readonly listQuotas: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly quotas: readonly ({ readonly item: "stored_bytes" | "agents" | "contacts" | "contact_categories" | "data_sources" | "campaigns" | "webhook_subscriptions" | "webhook_hosts" | "api_keys"; readonly used: number; readonly limit: number })[] };
+  };
 }
 
 /** What a live stream tells. */
@@ -817,4 +823,5 @@ export const OPERATIONS = {
   readSettings: { method: 'GET', path: '/api/v1/console/settings', keyed: false, role: 'viewer' },
   changeSettings: { method: 'PATCH', path: '/api/v1/console/settings', keyed: true, role: 'owner' },
   testCarriers: { method: 'POST', path: '/api/v1/console/carriers/test', keyed: true, role: 'owner' },
+  listQuotas: { method: 'GET', path: '/api/v1/console/quotas', keyed: false, role: 'viewer' },
 } as const satisfies Record<keyof Operations, unknown>;

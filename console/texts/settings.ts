@@ -40,6 +40,29 @@ export const settings = {
     ok: (ms: number) => `takes us, answered in ${ms.toLocaleString('en')} ms`,
     testing: 'Asking; it takes up to 20 seconds.',
   },
+  quotas: {
+    title: 'Storage and quotas',
+    help: 'At a limit, requests that add more are refused. Calls go on. The operator of the service can raise a limit.',
+    item: 'Quota',
+    used: 'Used',
+    limit: 'Limit',
+    full: 'full',
+    items: {
+      stored_bytes: 'Stored data',
+      agents: 'Agents',
+      contacts: 'Contacts',
+      contact_categories: 'Categories of contacts',
+      data_sources: 'Data Sources',
+      campaigns: 'Campaigns',
+      webhook_subscriptions: 'Webhooks',
+      webhook_hosts: 'Hosts of webhooks',
+      api_keys: 'API keys',
+    },
+    amount: (item: string, count: number) =>
+      item === 'stored_bytes'
+        ? `${(count / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
+        : count.toLocaleString('en'),
+  },
   providers: {
     title: 'Providers',
     help: 'Who thinks, listens and speaks for agents. The first is asked; the others stand in for it, in their order.',

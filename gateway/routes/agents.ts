@@ -69,6 +69,7 @@ const collectionRoutes = (
       },
     ],
     idempotent: true,
+    quota: 'agents',
     status: 201,
     params: NoParams,
     query: NoQuery,

@@ -98,6 +98,7 @@ export const channelAccountRoutes = (operations: Operations, views: ViewStore): 
     role: 'owner',
     scopes: [],
     idempotent: false,
+    quota: 'none',
     status: 200,
     params: OneAccount,
     query: NoQuery,

@@ -199,6 +199,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
       'Change who answers on a connected account: only what is named changes. No agent answers beside an external backend.',
     scopes: ['channels:write'],
     idempotent: false,
+    quota: 'none',
     status: 200,
     params: NoParams,
     query: NoQuery,

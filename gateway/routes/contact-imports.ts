@@ -18,6 +18,7 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
       'Import contacts from a CSV, TSV, JSON, XLSX or XLSM file into one or more categories. Numbers that exist are updated.',
     scopes: ['contacts:write'],
     idempotent: true,
+    quota: 'contacts',
     status: 202,
     params: NoParams,
     query: NoQuery,

@@ -58,6 +58,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
       'Create a structured source, with rows, with a table of a database that the operator has allowed, or empty; or an unstructured one, with its text or empty. Files are uploaded.',
     scopes: ['data_sources:write'],
     idempotent: true,
+    quota: 'data_sources',
     status: 201,
     params: NoParams,
     query: NoQuery,

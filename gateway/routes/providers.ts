@@ -95,6 +95,7 @@ const testRoutes = (operations: Operations): readonly Route[] => [
     role: 'owner',
     scopes: [],
     idempotent: true,
+    quota: 'none',
     status: 200,
     params: NoParams,
     query: NoQuery,

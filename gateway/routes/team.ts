@@ -73,6 +73,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     role: 'owner',
     scopes: [],
     idempotent: false,
+    quota: 'none',
     status: 200,
     params: UserParams,
     query: NoQuery,

@@ -71,6 +71,7 @@ const createSubscription =
     // Before the account: what is wrong with the address does not depend on it (docs/contract.md "Validation order").
     await checkUrl(deps, callbackUrl);
     await deps.views.catchUp(businessId);
+    requireHost(deps, businessId, callbackUrl);
     const account = isAccountChannel(channel) ? accountFor(deps, businessId, { ...body, channel }) : null;
     if (account !== null) await checkNoAgent(deps, businessId, account);
     const id = randomUUID();
@@ -94,7 +95,10 @@ const updateSubscription =
     const current = answer.subscription;
     if (current === null) throw new DomainError('subscription_not_found');
     if (events !== undefined) refuseProblems(eventProblems(current.channel, events));
-    if (callbackUrl !== undefined) await checkUrl(deps, callbackUrl);
+    if (callbackUrl !== undefined) {
+      await checkUrl(deps, callbackUrl);
+      requireHost(deps, businessId, callbackUrl);
+    }
     const account = accountOf(current);
     if (status === 'active' && current.status === 'paused' && account !== null)
       await checkNoAgent(deps, businessId, account);
@@ -148,6 +152,11 @@ const checkUrl = async ({ webhooks }: OperationsDeps, url: string): Promise<void
   const message = await webhooks.refusalNow(url);
   if (message !== null)
     throw new DomainError('callback_url_not_allowed', undefined, [{ path: '/callbackUrl', message }]);
+};
+
+/** @throws DomainError quota_exceeded for a host beyond those that the business may name */
+const requireHost = ({ quotas, views }: OperationsDeps, businessId: string, url: string): void => {
+  if (!views.webhookHosts(businessId).has(new URL(url).host)) quotas.require(businessId, 'webhook_hosts');
 };
 
 /** Null where it is of calls or campaigns: those have no account, and nobody answers on them. */

@@ -169,6 +169,10 @@ export const FILE_SETTINGS: Section = {
       'Where models for recognition lie; default <data directory>/speech.',
     ),
     spoolMib: integer('PARLEY_SPOOL_MIB', 'Disk that uploads may take; default 4096.'),
+    businessStorageMib: integer(
+      'PARLEY_BUSINESS_STORAGE_MIB',
+      'What a business may store in the journal; default 8192.',
+    ),
     sessionLogDir: path('PARLEY_SESSION_LOG_DIR', 'Where the inputs of calls are kept for replay.'),
     recordings: text(
       'PARLEY_RECORDINGS',

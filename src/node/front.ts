@@ -12,14 +12,17 @@ import { createOperations } from '../../operations/index.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
 import { createVoiceFeed } from '../../operations/live/voices.js';
 import type { Operations } from '../../operations/operations.js';
+import { createQuotas, type Quotas } from '../../operations/quotas/quotas.js';
 import {
   createSimulatedCallers,
   type SimulatedCallers,
 } from '../../providers/carriers/loopback/simulated-callers.js';
 import { SPOKEN_LANGUAGES } from '../../providers/speech/synthesisers/languages.js';
+import { STANDARD_QUOTAS } from '../../schemas/quotas.js';
 import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
 import { createProviderChecks, installedProviders } from '../business-providers.js';
+import { quotaCounter } from '../node-metrics.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Ground } from './ground.js';
@@ -58,7 +61,14 @@ export const openFront = async (below: Below): Promise<Front> => {
     besides: [IDEMPOTENCY_PROBE],
   });
   const legs = hostLegs({ ...below, idempotency });
-  const operations = operationsFor(below, legs);
+  const quotas = createQuotas({
+    views,
+    standard: { ...STANDARD_QUOTAS, stored_bytes: config.businessStorageBytes },
+    observe: quotaCounter(registry),
+    logger,
+    now: wallClock,
+  });
+  const operations = operationsFor(below, legs, quotas);
   const replication = await watchReplication({ nc, wanted: replicas, logger, registry });
   const live = await createLiveFeed({
     nc,
@@ -98,6 +108,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
     keyUsage: createKeyUsage(actors),
+    quotas,
     notReady: () =>
       [journalNotReady(probe.health(), journalHasRoom(), now()), viewsNotReady(views.state())].flatMap(
         (reason) => reason ?? [],
@@ -130,7 +141,7 @@ const simulatedCallersFor = (below: Below): { readonly simulatedCallers?: Simula
   return { simulatedCallers: createSimulatedCallers({ url, token, speakers: providersInUse }) };
 };
 
-const operationsFor = (below: Below, legs: BrowserLegs): Operations => {
+const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operations => {
   const { config, latency, logger, wallClock } = below;
   const { actors, views, assets, channels, sealer, webhookQueue, trouble } = below;
   const operations = createOperations({
@@ -146,6 +157,7 @@ const operationsFor = (below: Below, legs: BrowserLegs): Operations => {
     sealer,
     webhookQueue,
     trouble,
+    quotas,
     webhooks: below.webhookSender,
     modelOf: below.providersInUse.modelOf,
     agentNotes: below.agentNotes,

@@ -91,6 +91,9 @@ const samples: SpeechSamples = {
 /** Of that voice. */
 const LANGUAGES = ['en', 'en-GB'];
 
+/** Refuses nothing. */
+const UNBOUNDED: GatewayDeps['quotas'] = { require: () => undefined, of: () => [] };
+
 /** Every route of the API, without a gateway. */
 export const routesOf = (): readonly Route[] =>
   apiRoutes(
@@ -101,6 +104,7 @@ export const routesOf = (): readonly Route[] =>
       languages: LANGUAGES,
       mediaLinks: createMediaLinks('secret-of-a-test', () => '', Date.now),
       voiceReadiness: () => 'live',
+      quotas: UNBOUNDED,
     },
     {
       recordings: createRecordingLinks('secret-of-a-test', () => '', Date.now),
@@ -155,6 +159,7 @@ export const startGateway = async (
     mediaLinks: createMediaLinks('secret-of-a-test', () => gateway?.publicUrl ?? '', Date.now),
     assets: { open: async () => null },
     spool,
+    quotas: UNBOUNDED,
     keyUsage: { note: (_, keyId) => void views.use(keyId) },
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     addressLimit: { perSecond: 1_000_000, burst: 1_000_000 },

@@ -112,7 +112,17 @@ const lifeOf = (random: () => number): readonly JournalCommit[] => {
   let seq = 0;
   const put = (kind: string, id: string, events: readonly JournalEvent[]): void => {
     seq += 1 + Math.floor(random() * 2);
-    journal.push({ kind, businessId: 'b1', id, seq, mark: `m${seq}`, at: 1_000 + seq, version: 1, events });
+    journal.push({
+      kind,
+      businessId: 'b1',
+      id,
+      seq,
+      mark: `m${seq}`,
+      at: 1_000 + seq,
+      version: 1,
+      bytes: 100,
+      events,
+    });
   };
   for (const thread of threads.slice(0, 3)) put(thread.kind, thread.id, thread.events.splice(0, 1));
   for (let left = threads.filter(({ events }) => events.length > 0); left.length > 0; ) {
@@ -144,6 +154,7 @@ const withArchives = (life: readonly JournalCommit[], random: () => number) => {
       mark: `m${seq}`,
       at: 0,
       version: 1,
+      bytes: 100,
       events: [],
       archived: own,
     });

@@ -111,6 +111,7 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         return;
       }
       case 'price.changed':
+      case 'quota.set':
       case 'line.queued':
       case 'line.notified':
       case 'line.check_due':

@@ -77,7 +77,7 @@ const toldIn = (text: string): Told | null => {
 };
 
 /** Never throws: whatever lies in the journal has a sequence that must be passed. */
-const parseMessage = (subject: string, seq: number, nanos: bigint, text: string): Read => {
+const parseMessage = (subject: string, seq: number, nanos: bigint, text: string, bytes = 0): Read => {
   const unreadable = (why: string): Read => ({
     seq,
     mark: markOf(nanos, subject, SAYS_NOTHING),
@@ -94,10 +94,10 @@ const parseMessage = (subject: string, seq: number, nanos: bigint, text: string)
       return unreadable('an event without a type');
     const mark = markOf(nanos, subject, first.archived === undefined ? saysOf(first) : SAYS_NOTHING);
     const whose = { kind, businessId, id };
-    if (first.archived === undefined) return commitOf(whose, seq, mark, told);
-    const messages = [...groupBySeq(told)].map(([at, commits]) => commitOf(whose, at, mark, commits));
+    if (first.archived === undefined) return commitOf(whose, seq, mark, bytes, told);
+    const messages = [...groupBySeq(told)].map(([at, commits]) => commitOf(whose, at, mark, 0, commits));
     const version = Math.max(...told.map((commit) => commit.version));
-    return { ...whose, seq, mark, at: first.at, version, events: [], archived: messages };
+    return { ...whose, seq, mark, at: first.at, version, bytes, events: [], archived: messages };
   } catch {
     return unreadable('not JSON');
   }
@@ -118,11 +118,12 @@ const commitOf = (
   whose: Pick<JournalCommit, 'kind' | 'businessId' | 'id'>,
   seq: number,
   mark: string,
+  bytes: number,
   commits: Told,
 ): JournalCommit => {
   const events = commits.flatMap((commit) => commit.events).filter(isJournalEvent);
   const version = Math.max(...commits.map((commit) => commit.version));
-  const commit = { ...whose, seq, mark, at: commits[0]?.at ?? 0, version, events };
+  const commit = { ...whose, seq, mark, at: commits[0]?.at ?? 0, version, bytes, events };
   if (commits.length === 1) return commit;
   return { ...commit, times: commits.flatMap(({ at, events: of }) => of.map(() => at)) };
 };
@@ -170,7 +171,8 @@ export const readShard = async (
     idle_heartbeat: HEARTBEAT_MS,
     callback: (message: JsMsg) => {
       const { seq, subject } = message;
-      onRead(parseMessage(subject, seq, message.timestampNanos, message.string()), message.info.pending);
+      const { data, timestampNanos } = message;
+      onRead(parseMessage(subject, seq, timestampNanos, message.string(), data.length), message.info.pending);
     },
   });
   // Its reader begins anew after what it has applied, and looks whether it is the same journal. The client would ask for

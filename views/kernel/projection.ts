@@ -39,6 +39,8 @@ export interface JournalCommit {
   readonly times?: readonly number[];
   /** Of its kind, needed to read it (actors/runtime/event-versions.ts). */
   readonly version: number;
+  /** Of the message; 0 of those in an archive, which are stored no more. */
+  readonly bytes: number;
   readonly events: readonly JournalEvent[];
   /** Of an archive: the messages that it holds, which lay there before it. It has no events of its own. */
   readonly archived?: readonly JournalCommit[];
@@ -130,6 +132,11 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const keepers = prepareKeepers(db, catalogue);
   const versions = versionsOf(catalogue);
   const unseen = new Set(catalogue.unseen);
+  const measures = catalogue.views.flatMap(({ measure }) => (measure === undefined ? [] : [measure(db)]));
+  const measured = ({ businessId, kind, bytes, archived }: JournalCommit): void => {
+    // What is archived is stored twice for a while, and then once, compressed: neither depends on what a client wrote.
+    if (archived === undefined) for (const measure of measures) measure({ businessId, kind, bytes });
+  };
   const shardRow = db.prepare<[number], { applied: number; mark: string; journal: string }>(
     'SELECT applied, mark, journal FROM shards WHERE shard = ?',
   );
@@ -156,6 +163,7 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
       if (commit.seq <= reached) continue;
       reached = commit.seq;
       last = commit;
+      measured(commit);
       const { messages, finish } = dueOf(keepers, shard, commit);
       for (const message of messages) eachEvent(shard, message, (stored) => project(commit.kind, stored));
       finish();
@@ -168,6 +176,7 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const applyWithCare = db.transaction(
     (shard: number, commit: JournalCommit, onSkipped: (skipped: SkippedEvent) => void): void => {
       if (commit.seq <= applied(shard)) return; // P1
+      measured(commit);
       const { messages, finish } = dueOf(keepers, shard, commit);
       for (const message of messages)
         eachEvent(shard, message, (stored) => {

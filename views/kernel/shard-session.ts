@@ -48,7 +48,7 @@ const readable = ({ shard, tell }: Line, read: Read): JournalCommit => {
   if (!('unreadable' in read)) return read;
   const { seq, mark, unreadable: reason } = read;
   tell({ type: 'notice', notice: { event: 'views.message_unreadable', shard, seq, reason } });
-  return { kind: 'unreadable', businessId: '', id: '', seq, mark, at: 0, version: 1, events: [] };
+  return { kind: 'unreadable', businessId: '', id: '', seq, mark, at: 0, version: 1, bytes: 0, events: [] };
 };
 
 /** `target`: the shard's last commit when reading began. */

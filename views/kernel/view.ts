@@ -58,6 +58,14 @@ export interface Archives {
   readonly prepare: (db: Database) => Keeper;
 }
 
+/** A message of the journal, for views that measure what a business writes. */
+export interface MeasuredMessage {
+  readonly businessId: string;
+  readonly kind: string;
+  /** Of the message's body. */
+  readonly bytes: number;
+}
+
 /** What a folder gives. */
 export interface View<Queries extends object> {
   readonly name: string;
@@ -66,6 +74,8 @@ export interface View<Queries extends object> {
   readonly projections: readonly KindProjection[];
   /** One view of all keeps a kind that is archived: the one that has the rows of its actors. Default: it keeps none. */
   readonly archives?: readonly Archives[];
+  /** Is given each message once, whatever events it holds. Archives are no messages of their own. */
+  readonly measure?: (db: Database) => (message: MeasuredMessage) => void;
   /** Functions that answer from a file; their names are those of the folder alone. */
   readonly queries: (db: Database) => Queries;
 }

@@ -9,6 +9,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CarrierSettings } from './carriers.js';
 import { ProviderSettings } from './providers.js';
+import { Quotas } from './quotas.js';
 import { TimeZoneSetting } from './time-zone.js';
 
 export const SettingsPage = (): ReactNode => {
@@ -47,6 +48,7 @@ export const SettingsPage = (): ReactNode => {
             <CarrierSettings settings={data.settings} />
           </fieldset>
           <ProviderSettings settings={data.settings} />
+          <Quotas />
         </>
       )}
     </div>

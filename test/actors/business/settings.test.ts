@@ -34,3 +34,15 @@ t.test('carriers of its own, until it has none', async (t) => {
   folded.tell({ type: 'choose_carriers', choice: null }, 2);
   t.equal(details().carriers, null);
 });
+
+t.test('a quota of its own, until the installation’s holds again', async (t) => {
+  const folded = created();
+  const details = () => business.queries(folded.state).get();
+  t.same(details().quotas, {});
+  folded.tell({ type: 'set_quota', item: 'agents', limit: 3 }, 1);
+  t.same(folded.tell({ type: 'set_quota', item: 'agents', limit: 3 }, 2), [], 'a repetition changes nothing');
+  folded.tell({ type: 'set_quota', item: 'stored_bytes', limit: 0 }, 3);
+  t.same(details().quotas, { agents: 3, stored_bytes: 0 });
+  folded.tell({ type: 'set_quota', item: 'agents', limit: null }, 4);
+  t.same(details().quotas, { stored_bytes: 0 });
+});

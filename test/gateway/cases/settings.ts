@@ -5,6 +5,12 @@ import { type Cases, q } from './case.js';
 const path = '/api/v1/console/settings';
 
 export const SETTINGS_CASES: Cases = {
+  listQuotas: {
+    path: `/api/v1/console/quotas?${q}`,
+    status: 200,
+    wrong: { query: '' },
+    problems: ['businessId'],
+  },
   readSettings: { path: `${path}?${q}`, status: 200, wrong: { query: '' }, problems: ['businessId'] },
   changeSettings: {
     path,

@@ -1,0 +1,27 @@
+/** What a business may store, and how much of it is used (docs/contract.md "Quotas"). */
+import { Type } from 'typebox';
+import type { Quotas } from '../../operations/quotas/quotas.js';
+import { QuotaResource } from '../../schemas/quotas.js';
+import { closed } from '../../schemas/shapes.js';
+import { type Route, route } from '../route.js';
+import { BusinessQuery, NoParams } from './common.js';
+
+export const quotaRoutes = (quotas: Pick<Quotas, 'of'>): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/quotas',
+    operationId: 'listQuotas',
+    summary: 'What the business stores and has, and how much it may.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ quotas: Type.Array(QuotaResource) }, closed),
+    errors: [],
+    handler: async ({ businessId }) => ({ data: { quotas: [...quotas.of(businessId)] } }),
+  }),
+];

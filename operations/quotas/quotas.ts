@@ -1,0 +1,77 @@
+/**
+ * Whether a business may store or make more (docs/contract.md "Quotas").
+ *
+ * Usage is read from the views, which show a request's writes before its answer leaves. So a client that waits for its
+ * answers is stopped exactly at the limit, and one that does not, by as many requests as it has open at once.
+ */
+import type { Logger } from 'pino';
+import { DomainError } from '../../schemas/errors.js';
+import { QUOTA_ITEMS, type QuotaItem, type QuotaResource } from '../../schemas/quotas.js';
+import type { ViewStore } from '../../views/views.js';
+
+export interface Quotas {
+  /** @throws DomainError quota_exceeded where the business has as much of the item, or stores as much, as it may */
+  require(businessId: string, item: QuotaItem): void;
+  /** How every item stands. */
+  of(businessId: string): readonly QuotaResource[];
+}
+
+export interface QuotaDeps {
+  readonly views: Pick<ViewStore, 'usage' | 'quotasOf'>;
+  /** Where the business has no quota of its own. */
+  readonly standard: Readonly<Record<QuotaItem, number>>;
+  /** Is called for each refusal. */
+  readonly observe: (item: QuotaItem) => void;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** ms since the epoch */
+  readonly now: () => number;
+}
+
+/** A business that is refused again and again is logged once in this time, ms. */
+const LOG_EVERY_MS = 3_600_000;
+/** Refusals remembered at a time; a forgotten one is logged again. */
+const MOST_LOGGED = 1_000;
+
+export const createQuotas = ({ views, standard, observe, logger, now }: QuotaDeps): Quotas => {
+  const logged = new Map<string, number>();
+
+  const note = (businessId: string, item: QuotaItem, used: number, limit: number): void => {
+    observe(item);
+    const key = `${businessId} ${item}`;
+    const last = logged.get(key);
+    if (last !== undefined && now() - last < LOG_EVERY_MS) return;
+    logged.delete(key);
+    logged.set(key, now());
+    const oldest = logged.keys().next();
+    if (logged.size > MOST_LOGGED && !oldest.done) logged.delete(oldest.value);
+    logger.warn({ event: 'quota.exceeded', businessId, item, used, limit });
+  };
+
+  return {
+    require: (businessId, item) => {
+      const own = views.quotasOf(businessId);
+      for (const each of new Set<QuotaItem>(['stored_bytes', item])) {
+        const limit = own[each] ?? standard[each];
+        const used = views.usage(businessId, each);
+        if (used < limit) continue;
+        note(businessId, each, used, limit);
+        throw new DomainError('quota_exceeded', messageOf(each, limit), [
+          { path: each, message: `is ${used} of ${limit}` },
+        ]);
+      }
+    },
+    of: (businessId) => {
+      const own = views.quotasOf(businessId);
+      return QUOTA_ITEMS.map((item) => ({
+        item,
+        used: views.usage(businessId, item),
+        limit: own[item] ?? standard[item],
+      }));
+    },
+  };
+};
+
+const messageOf = (item: QuotaItem, limit: number): string =>
+  item === 'stored_bytes'
+    ? `The business stores ${limit} bytes, as much as it may. Ask the operator of the service for more.`
+    : `The business has ${limit} ${item.replaceAll('_', ' ')}, as many as it may. Remove some, or ask the operator of the service for more.`;

@@ -1,0 +1,48 @@
+/** Quotas: what a business may store and make, so that no business fills the disk or the memory of all (docs/contract.md "Quotas"). */
+import { type Static, Type } from 'typebox';
+import { Count, closed, literals } from './shapes.js';
+
+/** What is counted. Every item but `stored_bytes` counts what exists now. */
+export const QUOTA_ITEMS = [
+  'stored_bytes',
+  'agents',
+  'contacts',
+  'contact_categories',
+  'data_sources',
+  'campaigns',
+  'webhook_subscriptions',
+  'webhook_hosts',
+  'api_keys',
+] as const;
+
+export type QuotaItem = (typeof QUOTA_ITEMS)[number];
+
+/** Narrows a string from a command line to an item. */
+export const isQuotaItem = (value: string): value is QuotaItem => QUOTA_ITEMS.some((item) => item === value);
+
+/** Quotas by item; null: the installation's. */
+export type QuotaChoices = Readonly<Partial<Record<QuotaItem, number>>>;
+
+/** Most of each item where neither the operator nor the installation says otherwise. */
+export const STANDARD_QUOTAS: Readonly<Record<QuotaItem, number>> = {
+  stored_bytes: 8 * 1024 ** 3,
+  agents: 1_000,
+  contacts: 5_000_000,
+  contact_categories: 1_000,
+  data_sources: 1_000,
+  campaigns: 10_000,
+  webhook_subscriptions: 200,
+  webhook_hosts: 50,
+  api_keys: 200,
+};
+
+/** How an item stands. */
+export const QuotaResource = Type.Object(
+  {
+    item: literals(QUOTA_ITEMS),
+    used: Count,
+    limit: Type.Integer({ minimum: 0, description: 'Above it, requests that add more are refused.' }),
+  },
+  closed,
+);
+export type QuotaResource = Static<typeof QuotaResource>;

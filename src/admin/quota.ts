@@ -1,0 +1,51 @@
+/** `parley admin business quota`: what a business may store and have. */
+import { type Command, Option } from 'commander';
+import { business } from '../../actors/business/index.js';
+import { isQuotaItem, QUOTA_ITEMS } from '../../schemas/quotas.js';
+import { ConfigError } from '../config.js';
+import { answering, whole } from './answering.js';
+import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+
+interface QuotaOptions extends AdminOptions {
+  readonly business: string;
+  readonly item?: string;
+  readonly limit?: number;
+  readonly usual?: true;
+}
+
+/** Adds the command to `parley admin business`. */
+export const addQuota = (group: Command): void => {
+  answering(
+    group
+      .command('quota')
+      .description(
+        'Show the quotas that differ from the installation’s, or set one; requests that would exceed it are refused.',
+      )
+      .requiredOption('--business <id>', 'id of the business')
+      .addOption(new Option('--item <name>', 'what is limited').choices(QUOTA_ITEMS))
+      .addOption(
+        new Option('--limit <n>', 'the most of it; stored_bytes in bytes')
+          .argParser(whole(0))
+          .conflicts('usual'),
+      )
+      .option('--usual', 'the installation’s quota holds again'),
+    (options: QuotaOptions) =>
+      asAdmin(options, async ({ actors }) => {
+        const ref = businessRef(options.business);
+        const command = commandOf(options);
+        const { answer } =
+          command === null
+            ? await actors.query(business, ref, 'get')
+            : await actors.ask(business, ref, command);
+        return { businessId: ref.id, quotas: answer.quotas ?? {} };
+      }),
+  );
+};
+
+/** Null: only shown. @throws ConfigError */
+const commandOf = ({ item, limit, usual }: QuotaOptions) => {
+  if (item === undefined && limit === undefined && usual === undefined) return null;
+  if (item === undefined || !isQuotaItem(item) || (limit === undefined && usual !== true))
+    throw new ConfigError('give --item together with --limit or --usual');
+  return { type: 'set_quota', item, limit: limit ?? null } as const;
+};

@@ -1,0 +1,76 @@
+/** A business is stopped at its quotas, with what to do, and logged once. */
+import t from 'tap';
+import { createQuotas, type QuotaDeps } from '../../../operations/quotas/quotas.js';
+import { QUOTA_ITEMS, type QuotaChoices, type QuotaItem, STANDARD_QUOTAS } from '../../../schemas/quotas.js';
+
+const HOUR_MS = 3_600_000;
+
+const world = () => {
+  const used: Partial<Record<QuotaItem, number>> = {};
+  const own: { of: QuotaChoices } = { of: {} };
+  const clock = { at: 0 };
+  const observed: QuotaItem[] = [];
+  const logged: unknown[] = [];
+  const deps: QuotaDeps = {
+    views: { usage: (_, item) => used[item] ?? 0, quotasOf: () => own.of },
+    standard: STANDARD_QUOTAS,
+    observe: (item) => observed.push(item),
+    logger: { warn: (entry: unknown) => logged.push(entry) },
+    now: () => clock.at,
+  };
+  return { used, own, clock, observed, logged, quotas: createQuotas(deps) };
+};
+
+t.test('up to the limit there is room, and none at it', async (t) => {
+  const { used, quotas } = world();
+  used.agents = STANDARD_QUOTAS.agents - 1;
+  quotas.require('b1', 'agents');
+  used.agents = STANDARD_QUOTAS.agents;
+  t.throws(() => quotas.require('b1', 'agents'), {
+    code: 'quota_exceeded',
+    message: /has 1000 agents, as many as it may. Remove some/,
+    details: [{ path: 'agents', message: 'is 1000 of 1000' }],
+  });
+  quotas.require('b1', 'campaigns');
+});
+
+t.test('what is stored bounds everything', async (t) => {
+  const { used, quotas } = world();
+  used.stored_bytes = STANDARD_QUOTAS.stored_bytes;
+  for (const item of QUOTA_ITEMS)
+    t.throws(() => quotas.require('b1', item), { code: 'quota_exceeded', details: [{ path: 'stored_bytes' }] }, item);
+});
+
+t.test('a quota of its own holds instead, also a smaller one', async (t) => {
+  const { used, own, quotas } = world();
+  used.agents = 5;
+  own.of = { agents: 5 };
+  t.throws(() => quotas.require('b1', 'agents'), { code: 'quota_exceeded' });
+  own.of = { agents: 6 };
+  quotas.require('b1', 'agents');
+  t.match(
+    quotas.of('b1').find(({ item }) => item === 'agents'),
+    { used: 5, limit: 6 },
+  );
+  t.equal(quotas.of('b1').length, QUOTA_ITEMS.length);
+});
+
+t.test('every refusal is counted, and one an hour is logged', async (t) => {
+  const { used, clock, observed, logged, quotas } = world();
+  used.api_keys = STANDARD_QUOTAS.api_keys;
+  const refused = (businessId: string): void => {
+    t.throws(() => quotas.require(businessId, 'api_keys'), { code: 'quota_exceeded' });
+  };
+  refused('b1');
+  refused('b1');
+  refused('b2');
+  t.equal(observed.length, 3);
+  t.match(logged, [
+    { event: 'quota.exceeded', businessId: 'b1', item: 'api_keys', used: 200, limit: 200 },
+    { businessId: 'b2' },
+  ]);
+  t.equal(logged.length, 2);
+  clock.at = HOUR_MS;
+  refused('b1');
+  t.equal(logged.length, 3);
+});

@@ -1,0 +1,85 @@
+/** How much a business stores and has, and its own quotas, as the journal tells. */
+import t from 'tap';
+import { contactsSourceId } from '../../../schemas/ids.js';
+import { created } from '../journal.js';
+import { openViews } from '../store-support.js';
+
+const profile = {
+  channel: 'voice',
+  name: 'Ann',
+  instructions: 'x'.repeat(10_000),
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [],
+  dataSourceVariables: [],
+  voiceSettings: {},
+  instagramCollectMobileEnabled: true,
+} as const;
+const agentCreated = { type: 'agent.created', referenceName: 'ann', profile, contactContextRequired: false };
+
+t.test('stored bytes are those of the messages, each once, and of its own business', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('business', 'b1', 'b1', [created('One')]);
+  await show('business', 'b2', 'b2', [created('Two')]);
+  const before = store.usage('b1', 'stored_bytes');
+  t.ok(before > 50 && before < 1_000, `a new business stores ${before} bytes`);
+  await show('agent', 'b1', 'a1', [agentCreated]);
+  const grown = store.usage('b1', 'stored_bytes') - before;
+  t.ok(grown > 10_000 && grown < 11_000, `an agent of 10,000 characters took ${grown} bytes`);
+  t.equal(store.usage('b2', 'stored_bytes'), before, 'the other business stores what it stored');
+  t.equal(store.usage('nobody', 'stored_bytes'), 0);
+});
+
+t.test('things are counted while they exist', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('business', 'b1', 'b1', [created('One')]);
+  const agents = () => store.usage('b1', 'agents');
+  await show('agent', 'b1', 'a1', [agentCreated]);
+  await show('agent', 'b1', 'a2', [agentCreated]);
+  t.equal(agents(), 2);
+  await show('agent', 'b1', 'a1', [{ type: 'agent.archived' }]);
+  t.equal(agents(), 1, 'an archived one is none');
+  const key = { type: 'key.created', keyId: 'k1', name: 'One', secretHash: '00', scopes: [] };
+  await show('business', 'b1', 'b1', [key, { type: 'category.created', categoryId: 'c1', name: 'Guests' }]);
+  t.equal(store.usage('b1', 'api_keys'), 1);
+  t.equal(store.usage('b1', 'contact_categories'), 1);
+  await show('business', 'b1', 'b1', [
+    { type: 'key.revoked', keyId: 'k1' },
+    { type: 'category.deleted', categoryId: 'c1' },
+  ]);
+  t.equal(store.usage('b1', 'api_keys'), 0);
+  t.equal(store.usage('b1', 'contact_categories'), 0);
+  t.equal(store.usage('b1', 'data_sources'), 0, `${contactsSourceId('b1')} is built in`);
+});
+
+t.test('webhooks: subscriptions, and hosts that they go to', async (t) => {
+  const { store, show } = await openViews(t);
+  const subscribed = (callbackUrl: string) => ({
+    type: 'subscription.created',
+    channel: 'voice',
+    accountId: null,
+    callbackUrl,
+    events: ['voice.call.completed'],
+    sealedSecret: 'sealed',
+    secretLast4: '1234',
+  });
+  await show('subscription', 'b1', 's1', [subscribed('https://one.example.org/a')]);
+  await show('subscription', 'b1', 's2', [subscribed('https://one.example.org/b')]);
+  await show('subscription', 'b1', 's3', [subscribed('https://two.example.org:8443/')]);
+  t.equal(store.usage('b1', 'webhook_subscriptions'), 3);
+  t.equal(store.usage('b1', 'webhook_hosts'), 2);
+  t.same([...store.webhookHosts('b1')].sort(), ['one.example.org', 'two.example.org:8443']);
+  await show('subscription', 'b1', 's3', [{ type: 'subscription.revoked' }]);
+  t.equal(store.usage('b1', 'webhook_subscriptions'), 2);
+  t.equal(store.usage('b1', 'webhook_hosts'), 1);
+});
+
+t.test('quotas of its own', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('business', 'b1', 'b1', [created('One'), { type: 'quota.set', item: 'agents', limit: 3 }]);
+  t.same(store.quotasOf('b1'), { agents: 3 });
+  await show('business', 'b1', 'b1', [{ type: 'quota.set', item: 'agents', limit: 0 }]);
+  t.same(store.quotasOf('b1'), { agents: 0 });
+  await show('business', 'b1', 'b1', [{ type: 'quota.set', item: 'agents', limit: null }]);
+  t.same(store.quotasOf('b1'), {});
+});

@@ -1,0 +1,15 @@
+/** How much each business stores and has, and its own quotas (docs/contract.md "Quotas"). */
+import { BUSINESS_KIND } from '../../actors/business/events.js';
+import { defineView, following } from '../kernel/view.js';
+import { projectQuotas, QUOTA_TABLES, quotaQueries } from './quotas.js';
+import { measureStored, STORED_TABLES } from './stored.js';
+import { usageQueries } from './usage.js';
+
+/** Usage and quotas. */
+export const usage = defineView({
+  name: 'usage',
+  tables: [STORED_TABLES, QUOTA_TABLES],
+  projections: [following(BUSINESS_KIND, projectQuotas)],
+  measure: measureStored,
+  queries: (db) => ({ ...quotaQueries(db), ...usageQueries(db) }),
+});
