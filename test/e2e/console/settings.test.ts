@@ -62,6 +62,15 @@ const business = async (t: Test, { page, go, serious }: Place): Promise<void> =>
   t.same(await serious(), [], 'the page');
 };
 
+const quotas = async (t: Test, { page, serious }: Place): Promise<void> => {
+  const section = page.getByRole('region', { name: 'Storage and quotas' });
+  const stored = section.getByRole('row', { name: /^Stored data/ });
+  await stored.waitFor();
+  t.match(await stored.innerText(), /[\d.]+ MiB\s+8,192 MiB/);
+  t.match(await section.getByRole('row', { name: /^API keys/ }).innerText(), /[1-9]\d*\s+200/);
+  t.same(await serious(), [], 'the table of quotas');
+};
+
 const carriers = async (t: Test, { page, ask, businessId, serious }: Place): Promise<void> => {
   const section = page.getByRole('region', { name: 'Carriers and numbers' });
   await section.getByRole('button', { name: 'Choose for this business' }).click();
@@ -160,6 +169,7 @@ t.test('data sources, settings and reference', { skip: withoutBrowser }, async (
   await t.test('a file is uploaded, reviewed and activated', (t) => reviewing(t, place));
   await t.test('a source is archived by its name, and brought back', (t) => archiving(t, place));
   await t.test('the time zone is the business’s own', (t) => business(t, place));
+  await t.test('what the business stores is shown beside what it may', (t) => quotas(t, place));
   await t.test('a carrier and a number are chosen, and asked', (t) => carriers(t, place));
   await t.test('a provider is set, tested and removed', (t) => providers(t, place, model));
   await t.test('an operation is found, and a read is tried', (t) => reference(t, place));
