@@ -16,6 +16,7 @@ import type { ErrorDetail } from '../../schemas/errors.js';
 import type { ProviderRole } from '../../schemas/provider-list.js';
 import type { Config } from '../config.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
+import type { NameOutcome, NameUse } from '../../providers/names/tenant-names.js';
 import type { ListOutcome } from '../providers-in-use/own-shares.js';
 
 /** What a thread is started with: plain data. */
@@ -37,6 +38,7 @@ export interface MediaThreadStart {
     | 'sessionLogDir'
     | 'speech'
     | 'speechDir'
+    | 'tenantNameServers'
     | 'timeZone'
     | 'carriers'
     | 'voiceDetector'
@@ -127,6 +129,12 @@ export type MediaCount =
   | { readonly type: 'recording'; readonly what: RecordingCount }
   | ({ readonly type: 'tokens'; readonly model: string } & CountedUsage)
   | { readonly type: 'preemptive'; readonly what: PreemptiveCount }
+  | {
+      readonly type: 'name_lookup';
+      readonly use: NameUse;
+      readonly outcome: NameOutcome;
+      readonly ms: number;
+    }
   | { readonly type: 'provider_list'; readonly role: ProviderRole | 'all'; readonly outcome: ListOutcome }
   | { readonly type: 'connection_refused' };
 
