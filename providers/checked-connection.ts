@@ -24,7 +24,7 @@ export interface ConnectionRules {
 }
 
 /** An address that connections are not made to. */
-export class AddressNotAllowed extends Error {
+class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
   readonly code = 'ADDRESS_NOT_ALLOWED';
 }
@@ -63,7 +63,7 @@ const refusalOfPlace = (host: string, port: number): Error | null => {
 };
 
 /** Calls back once, never before it returns. */
-export const connectChecked = (rules: ConnectionRules, place: Place, done: Connected): void => {
+const connectChecked = (rules: ConnectionRules, place: Place, done: Connected): void => {
   const { anywhere } = rules;
   const host = bareHost(place.host);
   const { port, timeoutMs } = place;
@@ -116,7 +116,8 @@ export const checkedAgent = (rules: ConnectionRules, timeoutMs: number, isSecure
     connectChecked(rules, place, (error, socket) => {
       // Beside an error there is a socket in the types, at which nothing looks.
       if (socket === null) created?.(error, new Socket());
-      else created?.(null, isSecure ? connectTls({ socket, servername: isIP(name) === 0 ? name : '' }) : socket);
+      else
+        created?.(null, isSecure ? connectTls({ socket, servername: isIP(name) === 0 ? name : '' }) : socket);
     });
     return undefined;
   };

@@ -47,7 +47,7 @@ export interface GuardedHttpOptions {
 }
 
 /** Whose requests they are. */
-export interface RequestOwner {
+interface RequestOwner {
   readonly businessId: string;
   /** What of the business has connections of its own: unique among all businesses. */
   readonly id: string;

@@ -11,7 +11,9 @@ const MOST = 8;
 const isServer = (text: string): boolean => {
   if (isIP(text) !== 0) return true;
   const [, six, four, port = '0'] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
-  return isIP(six ?? four ?? '') === (six === undefined ? 4 : 6) && Number(port) >= 1 && Number(port) <= 65_535;
+  return (
+    isIP(six ?? four ?? '') === (six === undefined ? 4 : 6) && Number(port) >= 1 && Number(port) <= 65_535
+  );
 };
 
 /** Null: those of the system. @throws ConfigError */

@@ -1,7 +1,7 @@
 /** A name server on this machine's loopback address, over UDP: what it answers, and what it stays silent on, a function says. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Addresses of a name; empty: it has none of that kind. `unknown`: there is no such name. `silent`: no answer ever comes. */
 export type NameReply = readonly string[] | 'unknown' | 'silent' | 'broken';
@@ -30,17 +30,8 @@ const nameAt = (message: Buffer, from: number): { readonly name: string; readonl
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 };
 
-const bytesOf = (address: string): Buffer => {
-  if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
-  const [head = '', tail = ''] = address.split('::');
-  const groups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));
-  const missing = 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)];
-  return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
-};
-
 const record = (type: number, address: string): Buffer => {
-  const data = bytesOf(address);
+  const data = Buffer.from(ipaddr.parse(address).toByteArray());
   const head = Buffer.alloc(HEADER_BYTES);
   // The name is the question's.
   head.writeUInt16BE(0xc00c, 0);
@@ -51,7 +42,12 @@ const record = (type: number, address: string): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-const replyTo = (question: Buffer, end: number, type: number, reply: Exclude<NameReply, 'silent'>): Buffer => {
+const replyTo = (
+  question: Buffer,
+  end: number,
+  type: number,
+  reply: Exclude<NameReply, 'silent'>,
+): Buffer => {
   const head = Buffer.alloc(HEADER_BYTES);
   question.copy(head, 0, 0, 2);
   head.writeUInt16BE(REPLY | (typeof reply === 'string' ? CODES[reply] : 0), 2);

@@ -159,7 +159,10 @@ const oneSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     errors: [
       'callback_url_not_allowed',
       'name_lookups_limited',
-      'subscription_not_found', 'subscription_revoked', 'agent_assigned'],
+      'subscription_not_found',
+      'subscription_revoked',
+      'agent_assigned',
+    ],
     handler: async ({ businessId, params, body }) => {
       const { subscriptionId } = params;
       const { result, ...written } = await operations.updateSubscription(businessId, subscriptionId, body);

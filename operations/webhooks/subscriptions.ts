@@ -85,7 +85,10 @@ const createSubscription =
       events,
       ...sealed,
     });
-    return { ...written, result: { subscription: written.result, signingSecret: await secretOf(deps, businessId, id) } };
+    return {
+      ...written,
+      result: { subscription: written.result, signingSecret: await secretOf(deps, businessId, id) },
+    };
   };
 
 const updateSubscription =

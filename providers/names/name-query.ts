@@ -1,6 +1,6 @@
 /**
  * One question to name servers: IPv4 and IPv6 addresses of a name at the same time, by c-ares, which takes no thread of libuv's
- * pool. This is the only file that may import `node:dns` (biome.json): what it offers besides, `lookup`, waits in that pool.
+ * pool. No other file imports `node:dns` (test/providers/names): what it offers besides, `lookup`, waits in that pool.
  */
 import { promises as dns } from 'node:dns';
 import type { NameAddress, NameAnswer } from './name-answer.js';

@@ -9,11 +9,10 @@
  * N4. What is kept of answers is bounded, and no business removes another one's.
  */
 import type { LookupFunction } from 'node:net';
-import { createFairSlots } from '../fair-slots.js';
 import { type LocalNames, localAddresses, plainName } from './local-names.js';
 import { type NameAddress, type NameAnswer, type NameFailure, NameNotResolved } from './name-answer.js';
 import { createNameCache } from './name-cache.js';
-import { type NameQuery, openNameQuery } from './name-query.js';
+import { createNameSlots } from './name-slots.js';
 
 /** What a name is looked up for; each has slots of its own. */
 export type NameUse = 'check' | 'webhook' | 'tool' | 'provider' | 'media';
@@ -56,7 +55,7 @@ export const NAME_LIMITS: NameLimits = {
 };
 
 /** Whose name it is, and for what. */
-export interface NameOwner {
+interface NameOwner {
   readonly businessId: string;
   readonly use: NameUse;
 }
@@ -86,14 +85,6 @@ export interface TenantNamesOptions {
   readonly now?: () => number;
 }
 
-/** A query is not used again after this: the system's name servers may be others by then, ms. */
-const QUERY_MS = 60_000;
-
-interface Idle {
-  readonly query: NameQuery;
-  readonly openedAt: number;
-}
-
 interface UnderWay {
   readonly id: string;
   readonly answer: Promise<NameAnswer>;
@@ -104,55 +95,9 @@ interface UnderWay {
 export const createTenantNames = (options: TenantNamesOptions): TenantNames => {
   const { servers, hosts = new Map(), observe = () => undefined, now = () => performance.now() } = options;
   const limits = { ...NAME_LIMITS, ...options.limits };
-  const slots = createFairSlots({ inAll: limits.slotsInAll, perOwner: limits.slotsOfUse });
+  const slots = createNameSlots(servers, limits, now);
   const cache = createNameCache({ namesOfOwner: limits.namesOfBusiness, owners: limits.businesses });
-  const idle: Idle[] = [];
   const underWay = new Map<string, UnderWay>();
-  const countOf = new Map<string, number>();
-  let asking = 0;
-
-  const queryNow = (): Idle => {
-    for (let last = idle.pop(); last !== undefined; last = idle.pop())
-      if (now() - last.openedAt < QUERY_MS) return last;
-    return { query: openNameQuery(servers, limits.firstWaitMs), openedAt: now() };
-  };
-
-  const ask = async (key: string, name: string, stop: AbortSignal): Promise<NameAnswer> => {
-    const endsAt = now() + limits.deadlineMs;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), limits.waitMs);
-    let leave: () => void;
-    try {
-      leave = await slots.take(key, AbortSignal.any([stop, late.signal]));
-    } catch {
-      return { failure: stop.aborted ? 'cancelled' : 'limited' };
-    } finally {
-      clearTimeout(timer);
-    }
-    const taken = queryNow();
-    asking += 1;
-    try {
-      return await taken.query.ask(name, Math.max(1, endsAt - now()), stop);
-    } finally {
-      asking -= 1;
-      idle.push(taken);
-      leave();
-    }
-  };
-
-  /** N3: counts those that have a slot and those that wait for one. */
-  const askWithinLimits = async (key: string, name: string, stop: AbortSignal): Promise<NameAnswer> => {
-    const count = countOf.get(key) ?? 0;
-    if (count >= limits.slotsOfUse + limits.waitingOfUse) return { failure: 'limited' };
-    countOf.set(key, count + 1);
-    try {
-      return await ask(key, name, stop);
-    } finally {
-      const left = (countOf.get(key) ?? 1) - 1;
-      if (left === 0) countOf.delete(key);
-      else countOf.set(key, left);
-    }
-  };
 
   const keep = (businessId: string, name: string, answer: NameAnswer): void => {
     if ('failure' in answer && (answer.failure === 'limited' || answer.failure === 'cancelled')) return;
@@ -174,7 +119,7 @@ export const createTenantNames = (options: TenantNamesOptions): TenantNames => {
     const present = underWay.get(id);
     if (present !== undefined) return present;
     const stop = new AbortController();
-    const answer = askWithinLimits(key, name, stop.signal).then((found) => {
+    const answer = slots.ask(key, name, stop.signal).then((found) => {
       forget(begun);
       keep(businessId, name, found);
       return found;
@@ -228,7 +173,7 @@ export const createTenantNames = (options: TenantNamesOptions): TenantNames => {
   return {
     resolve,
     lookupOf: (owner) => asLookup((name) => resolve(owner, name)),
-    inUse: () => asking,
+    inUse: slots.inUse,
     waiting: slots.waiting,
     close: () => {
       for (const { stop } of underWay.values()) stop.abort();
@@ -242,7 +187,9 @@ const asLookup =
   (name, { all, family }, callback) => {
     find(name).then(
       (found) => {
-        const addresses = found.filter((one) => familyWanted(family) === 0 || one.family === familyWanted(family));
+        const addresses = found.filter(
+          (one) => familyWanted(family) === 0 || one.family === familyWanted(family),
+        );
         const [first] = addresses;
         if (first === undefined) callback(new NameNotResolved('not_found'), []);
         else if (all === true) callback(null, [...addresses]);

@@ -6,7 +6,6 @@
  * W2. Subscribers have connections of their own: one that hangs holds up nobody else.
  */
 import { request } from 'undici';
-import type { TenantNames } from '../names/tenant-names.js';
 import {
   beginningOf,
   createGuardedHttp,
@@ -15,6 +14,7 @@ import {
   problemOf,
   signBody,
 } from '../guarded-http.js';
+import type { TenantNames } from '../names/tenant-names.js';
 
 /** docs/contract.md "Channels, messages, conversations". */
 const TIMEOUT_MS = 10_000;

@@ -19,15 +19,15 @@ import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
 import { toolbox } from '../../actors/toolbox/index.js';
+import type { TenantNames } from '../../providers/names/tenant-names.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
 import { configured, explained } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
 import { findRunningEngine, startEngine } from '../engine/index.js';
 import { createLogger } from '../logging.js';
 import { connectNats } from '../nats.js';
-import { openTenantNames } from '../tenant-names.js';
-import type { TenantNames } from '../../providers/names/tenant-names.js';
 import { chooseReplicas } from '../replicas.js';
+import { openTenantNames } from '../tenant-names.js';
 
 export interface AdminOptions {
   readonly dataDir?: string;

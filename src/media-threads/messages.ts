@@ -9,6 +9,7 @@ import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { ToolDefinition } from '../../providers/llm/language-model.js';
 import type { CountedUsage } from '../../providers/llm/networked-model.js';
+import type { NameOutcome, NameUse } from '../../providers/names/tenant-names.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
@@ -16,7 +17,6 @@ import type { ErrorDetail } from '../../schemas/errors.js';
 import type { ProviderRole } from '../../schemas/provider-list.js';
 import type { Config } from '../config.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
-import type { NameOutcome, NameUse } from '../../providers/names/tenant-names.js';
 import type { ListOutcome } from '../providers-in-use/own-shares.js';
 
 /** What a thread is started with: plain data. */

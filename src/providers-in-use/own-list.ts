@@ -59,10 +59,7 @@ export const openOwnList = async (
   deps: OwnListDeps,
 ): Promise<OpenedList> => {
   const { role } = list;
-  const guard = openConnectionGuard(
-    deps.development,
-    deps.names.lookupOf({ businessId, use: 'provider' }),
-  );
+  const guard = openConnectionGuard(deps.development, deps.names.lookupOf({ businessId, use: 'provider' }));
   try {
     const choices = list.choices.map((named) => businessChoice(role, named, guard, deps.development));
     switch (role) {

@@ -305,7 +305,8 @@ const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: In
 
 /** API keys, links of invitations and signing secrets are told once. */
 const TOLD_ONCE: ReadonlySet<string> = new Set(['createKey', 'inviteMember', 'createSubscription']);
-const withoutSecret = (text: string): string => text.replace(/"(apiKey|link|signingSecret)":"[^"]+"/, '"$1":null');
+const withoutSecret = (text: string): string =>
+  text.replace(/"(apiKey|link|signingSecret)":"[^"]+"/, '"$1":null');
 
 /** One that takes a key where there is one: without it each request is done. */
 const checkOptionalKey = async (t: Test, { ask, good, refused, worst }: Inquiry): Promise<void> => {

@@ -37,7 +37,10 @@ t.teardown(() => {
 const NAMED = `http://provider.example.org:${port}`;
 
 /** Speaks to the address by every client that there is, and says what came of each. */
-const outcomes = async (guard: ConnectionGuard, address = NAMED): Promise<Readonly<Record<string, string>>> => {
+const outcomes = async (
+  guard: ConnectionGuard,
+  address = NAMED,
+): Promise<Readonly<Record<string, string>>> => {
   const said = async (work: () => Promise<string>): Promise<string> => work().catch(() => 'refused');
   const found: Record<string, string> = {
     fetch: await said(async () =>
@@ -105,39 +108,42 @@ t.test('an address that is no name is refused by the connection itself', async (
     await t.rejects(request(url, { dispatcher: guard.dispatcher }), { code }, url);
 });
 
-t.test('what is connected to is judged before anything is sent, whatever its name was said to lead to', async (t) => {
-  let bytes = 0;
-  const other = createTcpServer((socket) => {
-    socket.on('data', (data) => {
-      bytes += data.length;
+t.test(
+  'what is connected to is judged before anything is sent, whatever its name was said to lead to',
+  async (t) => {
+    let bytes = 0;
+    const other = createTcpServer((socket) => {
+      socket.on('data', (data) => {
+        bytes += data.length;
+      });
+      socket.on('error', () => undefined);
     });
-    socket.on('error', () => undefined);
-  });
-  const tcpPort = await listening(other);
-  t.teardown(() => void other.close());
-  let reads = 0;
-  /** Public while the name is judged, and of this machine afterwards. */
-  const changing = {
-    family: 4,
-    get address() {
-      reads += 1;
-      return reads === 1 ? '8.8.8.8' : '127.0.0.1';
-    },
-  };
-  const lookup: LookupFunction = (_name, _options, callback) => {
-    reads = 0;
-    callback(null, [changing]);
-  };
-  const guard = openConnectionGuard(false, lookup);
-  t.teardown(() => guard.close());
-  for (const protocol of ['http', 'https'])
-    await t.rejects(
-      request(`${protocol}://lies.test:${tcpPort}/`, { dispatcher: guard.dispatcher }),
-      { code: 'ADDRESS_NOT_ALLOWED' },
-      protocol,
-    );
-  t.equal(bytes, 0);
-});
+    const tcpPort = await listening(other);
+    t.teardown(() => void other.close());
+    let reads = 0;
+    /** Public while the name is judged, and of this machine afterwards. */
+    const changing = {
+      family: 4,
+      get address() {
+        reads += 1;
+        return reads === 1 ? '8.8.8.8' : '127.0.0.1';
+      },
+    };
+    const lookup: LookupFunction = (_name, _options, callback) => {
+      reads = 0;
+      callback(null, [changing]);
+    };
+    const guard = openConnectionGuard(false, lookup);
+    t.teardown(() => guard.close());
+    for (const protocol of ['http', 'https'])
+      await t.rejects(
+        request(`${protocol}://lies.test:${tcpPort}/`, { dispatcher: guard.dispatcher }),
+        { code: 'ADDRESS_NOT_ALLOWED' },
+        protocol,
+      );
+    t.equal(bytes, 0);
+  },
+);
 
 t.test('no client of a provider takes the look-up that waits in the pool of files and hashes', async (t) => {
   const guard = openConnectionGuard(true, await lookupHere());

@@ -24,16 +24,23 @@ const named = (provider: string, change: object = {}) => ({
 
 t.test('what makes sense is taken as it is used', async (t) => {
   const { check } = await checks(t, false);
-  t.same(await check(BUSINESS, 'model', '/choices/0', named('openai')), { problem: null, choice: 'x', address: null });
+  t.same(await check(BUSINESS, 'model', '/choices/0', named('openai')), {
+    problem: null,
+    choice: 'x',
+    address: null,
+  });
   t.match(await check(BUSINESS, 'recogniser', '/choices/0', named('deepgram', { choice: null })), {
     choice: 'nova-3',
   });
   const local = { address: 'http://127.0.0.1:8000/v1/', key: '' };
-  t.same(await (await checks(t, true)).check(BUSINESS, 'model', '/choices/0', named('openai-compatible', local)), {
-    problem: null,
-    choice: 'x',
-    address: 'http://127.0.0.1:8000/v1',
-  });
+  t.same(
+    await (await checks(t, true)).check(BUSINESS, 'model', '/choices/0', named('openai-compatible', local)),
+    {
+      problem: null,
+      choice: 'x',
+      address: 'http://127.0.0.1:8000/v1',
+    },
+  );
 });
 
 t.test('what makes none is refused at its place, with what to write and without its key', async (t) => {
@@ -73,18 +80,24 @@ t.test('what was taken once and is wrong by now fails in its test', async (t) =>
     { ok: true, provider: 'openai-compatible:x', text: 'Hello.' },
     { ok: false, provider: 'gone:x', remedy: /write one of openai/ },
   ]);
-  t.match(await (await checks(t, false)).test(BUSINESS, 'model', [there]), [{ ok: false, remedy: /must begin with https/ }]);
+  t.match(await (await checks(t, false)).test(BUSINESS, 'model', [there]), [
+    { ok: false, remedy: /must begin with https/ },
+  ]);
   t.equal(server.requests.length, 1);
 });
 
-t.test('an address whose name leads inside is refused; one whose name hangs is not, within the time of a look-up', async (t) => {
-  const reply = (name: string, type: string) =>
-    name === 'hang.test' ? 'silent' : type === 'A' ? ['10.0.0.1'] : [];
-  const limits = { deadlineMs: 200, slotsOfUse: 1, waitingOfUse: 0 };
-  const { check } = await checks(t, false, await namesFor(t, reply, limits));
-  const at = (host: string) => check(BUSINESS, 'model', '/choices/0', named('openai', { address: `https://${host}/` }));
-  t.match(await at('inside.test'), { problem: { message: /reachable from the internet/ } });
-  const hangs = at('hang.test');
-  await t.rejects(at('other.test'), { code: 'name_lookups_limited', retryAfterSeconds: 5 });
-  t.match(await hangs, { problem: null });
-});
+t.test(
+  'an address whose name leads inside is refused; one whose name hangs is not, within the time of a look-up',
+  async (t) => {
+    const reply = (name: string, type: string) =>
+      name === 'hang.test' ? 'silent' : type === 'A' ? ['10.0.0.1'] : [];
+    const limits = { deadlineMs: 200, slotsOfUse: 1, waitingOfUse: 0 };
+    const { check } = await checks(t, false, await namesFor(t, reply, limits));
+    const at = (host: string) =>
+      check(BUSINESS, 'model', '/choices/0', named('openai', { address: `https://${host}/` }));
+    t.match(await at('inside.test'), { problem: { message: /reachable from the internet/ } });
+    const hangs = at('hang.test');
+    await t.rejects(at('other.test'), { code: 'name_lookups_limited', retryAfterSeconds: 5 });
+    t.match(await hangs, { problem: null });
+  },
+);

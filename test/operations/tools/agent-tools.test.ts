@@ -7,8 +7,8 @@ import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-t
 import { createGuardedHttp } from '../../../providers/guarded-http.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
 import { until } from '../../../testkit/until.js';
-import { madeUpActors } from '../../support/stand-in.js';
 import { noNames } from '../../support/names.js';
+import { madeUpActors } from '../../support/stand-in.js';
 
 const SECRET = 'a-signing-secret';
 const sealer = createSealer('of-a-test');

@@ -1,5 +1,6 @@
 /** Look-ups of names that businesses write down: bounded in time and number, each business by itself. */
 import dns from 'node:dns';
+import { readdir, readFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import t from 'tap';
 import { parseHosts } from '../../../providers/names/local-names.js';
@@ -88,7 +89,11 @@ t.test('a hundred look-ups of one business that hang leave another one’s alone
   t.equal(await outcomeOf(names.resolve(call, 'good.test')), '192.0.2.1', 'its own calls, too');
   const ends = await Promise.all(hanging);
   t.equal(counted(ends, 'timed_out'), slotsOfUse, 'those that had a slot');
-  t.equal(counted(ends, 'limited'), 100 - slotsOfUse, 'those that waited until their time was up, and the rest');
+  t.equal(
+    counted(ends, 'limited'),
+    100 - slotsOfUse,
+    'those that waited until their time was up, and the rest',
+  );
   t.equal(names.inUse(), 0);
 });
 
@@ -102,6 +107,18 @@ t.test('no look-up takes a thread of the pool that files and hashes share', asyn
   dns.lookup = Object.assign(() => t.fail('the pool was used'), lookup);
   syncBuiltinESMExports();
   t.equal(await outcomeOf(names.resolve(GOOD, 'a.test')), '192.0.2.1');
+});
+
+t.test('what can look up in that pool is imported for names of businesses nowhere', async (t) => {
+  const root = new URL('../../../../', import.meta.url);
+  const importers: string[] = [];
+  for (const folder of ['actors', 'views', 'operations', 'providers', 'media', 'gateway', 'src']) {
+    const files = await readdir(new URL(`${folder}/`, root), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.ts')))
+      if (/['"](node:)?dns(\/promises)?['"]/.test(await readFile(new URL(`${folder}/${file}`, root), 'utf8')))
+        importers.push(`${folder}/${file}`);
+  }
+  t.same(importers, ['providers/names/name-query.ts']);
 });
 
 t.test('what was answered is kept for a while, and that there is nothing for a shorter one', async (t) => {
@@ -145,24 +162,27 @@ t.test('one business cannot remove what another one has', async (t) => {
   t.ok(server.asked.length > before, 'its own first one is gone');
 });
 
-t.test('those who want the same name at the same time share a look-up, and the last who leaves ends it', async (t) => {
-  const server = await startNameServer(() => 'silent');
-  t.teardown(() => server.stop());
-  const names = createTenantNames({ servers: [server.address] });
-  const first = new AbortController();
-  const second = new AbortController();
-  const one = outcomeOf(names.resolve(EVIL, 'a.test', first.signal));
-  const two = outcomeOf(names.resolve(EVIL, 'a.test', second.signal));
-  await until('the question', () => server.asked.length > 0);
-  first.abort();
-  t.equal(await one, 'cancelled');
-  t.equal(names.inUse(), 1, 'the other one still waits');
-  second.abort();
-  t.equal(await two, 'cancelled');
-  await until('its end', () => names.inUse() === 0);
-  t.equal(await outcomeOf(names.resolve(EVIL, 'a.test', AbortSignal.abort())), 'cancelled');
-  const three = outcomeOf(names.resolve(EVIL, 'b.test'));
-  await until('the slot', () => names.inUse() === 1);
-  names.close();
-  t.equal(await three, 'cancelled');
-});
+t.test(
+  'those who want the same name at the same time share a look-up, and the last who leaves ends it',
+  async (t) => {
+    const server = await startNameServer(() => 'silent');
+    t.teardown(() => server.stop());
+    const names = createTenantNames({ servers: [server.address] });
+    const first = new AbortController();
+    const second = new AbortController();
+    const one = outcomeOf(names.resolve(EVIL, 'a.test', first.signal));
+    const two = outcomeOf(names.resolve(EVIL, 'a.test', second.signal));
+    await until('the question', () => server.asked.length > 0);
+    first.abort();
+    t.equal(await one, 'cancelled');
+    t.equal(names.inUse(), 1, 'the other one still waits');
+    second.abort();
+    t.equal(await two, 'cancelled');
+    await until('its end', () => names.inUse() === 0);
+    t.equal(await outcomeOf(names.resolve(EVIL, 'a.test', AbortSignal.abort())), 'cancelled');
+    const three = outcomeOf(names.resolve(EVIL, 'b.test'));
+    await until('the slot', () => names.inUse() === 1);
+    names.close();
+    t.equal(await three, 'cancelled');
+  },
+);

@@ -70,7 +70,9 @@ t.test('one that is busy is asked again under the same id', async (t) => {
     else if (index === 1) res.writeHead(503).end();
     else res.end('Booked.');
   });
-  t.match(await useHttpTool(await anywhere(t), toolAt(url, { timeoutMs: 5_000 }), Date.now), { text: 'Booked.' });
+  t.match(await useHttpTool(await anywhere(t), toolAt(url, { timeoutMs: 5_000 }), Date.now), {
+    text: 'Booked.',
+  });
   t.match(
     receiver.on('/tool').map(({ headers, body }) => [headers['idempotency-key'], body.attempt]),
     [

@@ -126,7 +126,11 @@ t.test('a server on this machine is never reached', async (t) => {
       timeoutMs: 2_000,
       names,
     });
-    t.equal(await rebinding.refusalNow('https://rebinding.example/', 'b1'), null, 'saved while it was public');
+    t.equal(
+      await rebinding.refusalNow('https://rebinding.example/', 'b1'),
+      null,
+      'saved while it was public',
+    );
     t.match(await rebinding.send(webhook(`https://rebinding.example:${port}/`), signal), {
       problem: 'address_not_allowed',
     });
