@@ -18,6 +18,7 @@ const HEADER_BYTES = 12;
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 const REPLY = 0x8180;
 const CODES = { unknown: 3, broken: 2 } as const;
+/** Usual lifetime of an answer, s. */
 const TTL_S = 60;
 
 const nameAt = (message: Buffer, from: number): { readonly name: string; readonly end: number } => {
@@ -30,14 +31,14 @@ const nameAt = (message: Buffer, from: number): { readonly name: string; readonl
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 };
 
-const record = (type: number, address: string): Buffer => {
+const record = (type: number, address: string, ttlS: number): Buffer => {
   const data = Buffer.from(ipaddr.parse(address).toByteArray());
   const head = Buffer.alloc(HEADER_BYTES);
   // The name is the question's.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
-  head.writeUInt32BE(TTL_S, 6);
+  head.writeUInt32BE(ttlS, 6);
   head.writeUInt16BE(data.length, 10);
   return Buffer.concat([head, data]);
 };
@@ -47,19 +48,21 @@ const replyTo = (
   end: number,
   type: number,
   reply: Exclude<NameReply, 'silent'>,
+  ttlS: number,
 ): Buffer => {
   const head = Buffer.alloc(HEADER_BYTES);
   question.copy(head, 0, 0, 2);
   head.writeUInt16BE(REPLY | (typeof reply === 'string' ? CODES[reply] : 0), 2);
   head.writeUInt16BE(1, 4);
-  const records = typeof reply === 'string' ? [] : reply.map((address) => record(type, address));
+  const records = typeof reply === 'string' ? [] : reply.map((address) => record(type, address, ttlS));
   head.writeUInt16BE(records.length, 6);
   return Buffer.concat([head, question.subarray(HEADER_BYTES, end), ...records]);
 };
 
-/** `reply` says what is answered, in small letters and without a dot at the end. */
+/** `reply` says what is answered, for `ttlS`, in small letters and without a dot at the end. */
 export const startNameServer = async (
   reply: (name: string, type: 'A' | 'AAAA') => NameReply,
+  ttlS = TTL_S,
 ): Promise<NameServer> => {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -69,7 +72,8 @@ export const startNameServer = async (
     const kind = TYPES[type];
     asked.push(name);
     const given = kind === undefined ? [] : reply(name, kind);
-    if (given !== 'silent') socket.send(replyTo(message, end + 4, type, given), from.port, from.address);
+    if (given !== 'silent')
+      socket.send(replyTo(message, end + 4, type, given, ttlS), from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
