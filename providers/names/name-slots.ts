@@ -69,10 +69,12 @@ export const createNameSlots = (
     const taken = queryNow();
     asking += 1;
     try {
-      return await taken.query.ask(name, Math.max(1, endsAt - now()), stop);
+      const answer = await taken.query.ask(name, Math.max(1, endsAt - now()), stop);
+      // What a query that failed has learnt of its name servers is no other name's.
+      if (!('failure' in answer) || answer.failure === 'not_found') idle.push(taken);
+      return answer;
     } finally {
       asking -= 1;
-      idle.push(taken);
       leave();
     }
   };
