@@ -75,25 +75,30 @@ t.test('as sockets ask: all of them, one, or those of a family', async (t) => {
 });
 
 t.test('a hundred look-ups of one business that hang leave another one’s alone', async (t) => {
-  const names = await namesFor(t, (name, type) => (name.endsWith('.hang.test') ? 'silent' : four(type)), {
-    deadlineMs: 300,
-    waitMs: 150,
-  });
+  // Far away: nothing ends by itself while the others are looked at.
+  const limits = { deadlineMs: 60_000, waitMs: 60_000 };
+  const reply = (name: string, type: 'A' | 'AAAA') => (name.endsWith('.hang.test') ? 'silent' : four(type));
+  const names = await namesFor(t, reply, limits);
   const { slotsOfUse, waitingOfUse } = NAME_LIMITS;
   const hanging = Array.from({ length: 100 }, (_, n) => outcomeOf(names.resolve(EVIL, `${n}.hang.test`)));
   await until('the slots to be taken', () => names.inUse() === slotsOfUse);
   t.equal(names.waiting(), waitingOfUse, 'so many wait');
   t.equal(await outcomeOf(names.resolve(GOOD, 'good.test')), '192.0.2.1');
-  t.equal(names.inUse(), slotsOfUse, 'while all that hang still hang');
   const call = { businessId: EVIL.businessId, use: 'provider' } as const;
   t.equal(await outcomeOf(names.resolve(call, 'good.test')), '192.0.2.1', 'its own calls, too');
+  t.equal(names.inUse(), slotsOfUse, 'while all that hang still hang');
+  names.close();
   const ends = await Promise.all(hanging);
-  t.equal(counted(ends, 'timed_out'), slotsOfUse, 'those that had a slot');
-  t.equal(
-    counted(ends, 'limited'),
-    100 - slotsOfUse,
-    'those that waited until their time was up, and the rest',
-  );
+  t.equal(counted(ends, 'limited'), 100 - slotsOfUse - waitingOfUse, 'the rest was turned away at once');
+  t.equal(counted(ends, 'cancelled'), slotsOfUse + waitingOfUse);
+  t.equal(names.inUse(), 0);
+});
+
+t.test('a look-up ends in time, and so does the wait for a slot', async (t) => {
+  const names = await namesFor(t, () => 'silent', { deadlineMs: 200, waitMs: 100, slotsOfUse: 1 });
+  const [first, second] = [names.resolve(EVIL, 'a.test'), names.resolve(EVIL, 'b.test')].map(outcomeOf);
+  t.equal(await second, 'limited');
+  t.equal(await first, 'timed_out');
   t.equal(names.inUse(), 0);
 });
 
