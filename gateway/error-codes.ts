@@ -67,11 +67,13 @@ export const COMMON_CODES: readonly CommonCodes[] = [
   },
   {
     where: 'operations that take an Idempotency-Key',
-    applies: (route) => route.idempotent,
-    codes: [
-      ...(['idempotency_key_missing', 'idempotency_key_invalid'] as const),
-      ...(['idempotency_key_conflict', 'idempotency_request_in_progress'] as const),
-    ],
+    applies: (route) => route.idempotent !== false,
+    codes: ['idempotency_key_invalid', 'idempotency_key_conflict', 'idempotency_request_in_progress'],
+  },
+  {
+    where: 'operations that need an Idempotency-Key',
+    applies: (route) => route.idempotent === true,
+    codes: ['idempotency_key_missing'],
   },
   {
     where: 'uploads',

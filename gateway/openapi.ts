@@ -86,7 +86,7 @@ const headersFor = (route: Route, status: number): object => {
     ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
-    ...(route.idempotent && status < 500 && status !== 401 && status !== 429
+    ...(route.idempotent !== false && status < 500 && status !== 401 && status !== 429
       ? (['Idempotency-Replayed'] as const)
       : []),
     ...(route.response === null && route.events === undefined && status === route.status
@@ -151,12 +151,12 @@ const operation = (route: Route): object => ({
           },
         ]
       : []),
-    ...(route.idempotent
+    ...(route.idempotent !== false
       ? [
           {
             name: 'Idempotency-Key',
             in: 'header',
-            required: true,
+            required: route.idempotent === true,
             description:
               'The same key with the same request gives the first answer again, for seven days; with another request it is refused.',
             schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,512}$' },

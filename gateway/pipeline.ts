@@ -139,7 +139,7 @@ const answerTo = async (
   const asker = { method: head.method, path: head.path, businessId, permitted: barrier === null };
   const taken =
     checks.body === null
-      ? nothingTaken(asker, route.idempotent)
+      ? nothingTaken(asker, isKeyed(route, head))
       : await take(route, checks.body, asker, head, { readBody, arrive }, deps, (leave) =>
           passage.leaving.push(leave),
         );
@@ -148,7 +148,7 @@ const answerTo = async (
     throw new DomainError('business_mismatch');
   if (barrier !== null) throw barrier;
   const { body, upload, hash } = accepted(taken, checks.head(params, query));
-  const idempotencyKey = route.idempotent ? readIdempotencyKey(head) : '';
+  const idempotencyKey = isKeyed(route, head) ? readIdempotencyKey(head) : '';
   if (principal !== null) {
     checkBusiness(route, principal, body, query);
     checkScopes(principal, conditionalScopes(route, body, query));
@@ -177,7 +177,7 @@ const answerTo = async (
       access: () => accessOf(deps, head),
       lastEventId: head.headers['last-event-id'] ?? null,
     });
-  if (!route.idempotent) {
+  if (!isKeyed(route, head)) {
     const { reply, visible } = await run();
     await visible;
     return reply;
@@ -234,11 +234,15 @@ const handled = async (
   return { reply, visible: deps.views.waitFor(shard, seq) };
 };
 
+/** Whether the request runs once for its Idempotency-Key: it needs one, or may have one and does. */
+const isKeyed = ({ idempotent }: Route, { headers }: RequestHead): boolean =>
+  idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent;
+
 /** The first reason to refuse a request that can be known without its body; null when there is none. */
 const barrierOf = (route: Route, principal: Principal | null, head: RequestHead): DomainError | null => {
   try {
     if (principal !== null) checkAccess(principal, route);
-    if (route.idempotent) readIdempotencyKey(head);
+    if (isKeyed(route, head)) readIdempotencyKey(head);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error;

@@ -85,8 +85,8 @@ interface RouteFacts {
   readonly role?: Role;
   /** A read that tells a secret: nobody keeps a copy of it. */
   readonly secret?: boolean;
-  /** Needs an Idempotency-Key (marked Idem in the spec). */
-  readonly idempotent: boolean;
+  /** Needs an Idempotency-Key (marked Idem in the spec); `optional`: takes one where the client sends it. */
+  readonly idempotent: boolean | 'optional';
   /** Status of success. */
   readonly status: number;
   /** Further statuses of success that the handler may choose. */

@@ -395,9 +395,13 @@ export interface Operations {
   ): Promise<Written<MessageSendResult>>;
   /** The same bytes for the same account are uploaded once. @throws DomainError media_content_invalid, channel_not_connected, channel_account_not_found, channel_failed */
   uploadMedia(caller: Caller, body: MediaUpload, content: Uint8Array): Promise<Written<MediaResource>>;
-  /** @throws DomainError validation_failed, callback_url_not_allowed, channel_not_connected, channel_account_not_found */
-  createSubscription(businessId: string, body: SubscriptionCreate): Promise<Written<SubscriptionWithSecret>>;
-  /** @throws DomainError validation_failed, callback_url_not_allowed, subscription_not_found, subscription_revoked */
+  /**
+   * With an Idempotency-Key a repetition gives the subscription that there is, with its present secret; without one (an empty key) each
+   * makes another one. @throws DomainError validation_failed, callback_url_not_allowed, name_lookups_limited, channel_not_connected,
+   * channel_account_not_found
+   */
+  createSubscription(caller: Caller, body: SubscriptionCreate): Promise<Written<SubscriptionWithSecret>>;
+  /** @throws DomainError validation_failed, callback_url_not_allowed, name_lookups_limited, subscription_not_found, subscription_revoked */
   updateSubscription(
     businessId: string,
     subscriptionId: string,

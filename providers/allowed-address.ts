@@ -1,12 +1,17 @@
 /** Which addresses webhooks may go to (docs/webhooks.md "Which addresses are taken"): those of the public internet. */
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that the library counts as ordinary: SRv6, newer documentation addresses, the old 6to4 relay. */
+/**
+ * Ranges that the library counts as ordinary: SRv6, newer documentation addresses, the old 6to4 relay, local NAT64, IPv4 written as
+ * IPv6 in the way that was given up (RFC 4291 section 2.5.5.1), and the platform of Azure, which each of its machines reaches.
+ */
 const FURTHER: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   ipaddr.parseCIDR('5f00::/16'),
   ipaddr.parseCIDR('3fff::/20'),
   ipaddr.parseCIDR('64:ff9b:1::/48'),
   ipaddr.parseCIDR('192.88.99.0/24'),
+  ipaddr.parseCIDR('::/96'),
+  ipaddr.parseCIDR('168.63.129.16/32'),
 ];
 
 const isIn = (

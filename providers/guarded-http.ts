@@ -1,24 +1,33 @@
 /**
- * Requests to addresses that a client of ours wrote down: never to where they must not go.
+ * Requests to addresses that a business wrote down: never to where they must not go.
  *
  * It guarantees:
- * G1. A connection is only made to an address that was checked: names are resolved once an attempt, and the
- *     addresses that pass are the only ones connected to.
+ * G1. A connection is only made to an address that is allowed; the check is made where the connection is
+ *     (checked-connection.ts), and does not rest on what the caller looked at before.
  * G2. Redirects are not followed; neither cookies nor credentials are sent.
  * G3. Each owner has connections of its own: one whose server hangs holds up nobody else.
+ * G4. Names are looked up without a thread of libuv's pool, in slots of the business (names/tenant-names.ts).
  */
 import { createHmac } from 'node:crypto';
-import { type LookupAddress, lookup as resolve } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { Agent } from 'undici';
+import { DomainError } from '../schemas/errors.js';
 import { isPublicAddress } from './allowed-address.js';
+import { checkedConnector } from './checked-connection.js';
+import { isThisMachine, plainName } from './names/local-names.js';
+import { NameNotResolved } from './names/name-answer.js';
+import type { NameUse, TenantNames } from './names/tenant-names.js';
+import { isRefusedPort } from './refused-ports.js';
 
 const KEEP_ALIVE_MS = 30_000;
+/** When slots for look-ups are likely to be free again, s: a look-up that hangs holds one for 4 s. */
+const RETRY_AFTER_S = 5;
 
-/** Why there was no answer: stable names; nothing of the machine that was asked. */
+/** Why there was no answer: stable names; nothing of the machine at the other end. */
 export type HttpProblem =
   | 'address_not_allowed'
   | 'name_not_resolved'
+  | 'name_lookups_limited'
   | 'timeout'
   | 'connection_refused'
   | 'tls_failed'
@@ -31,19 +40,32 @@ export interface GuardedHttpOptions {
   readonly connections: number;
   /** So long a connection may take to be made, and then each part of an answer, ms. */
   readonly timeoutMs: number;
-  /** Resolves names; the system's resolver when absent. */
-  readonly lookup?: LookupFunction | undefined;
+  /** Looks up the names. */
+  readonly names: TenantNames;
+  /** What for. */
+  readonly use: NameUse;
+}
+
+/** Whose requests they are. */
+interface RequestOwner {
+  readonly businessId: string;
+  /** What of the business has connections of its own: unique among all businesses. */
+  readonly id: string;
 }
 
 export interface GuardedHttp {
   /** Why requests cannot go there; null when they may, as far as the text tells. */
   refusalOf(url: string): string | null;
-  /** As {@link refusalOf}, and whether its name leads to an address that is not allowed. Never throws. */
-  refusalNow(url: string): Promise<string | null>;
+  /**
+   * As {@link refusalOf}, and whether its name leads to an address that is not allowed. A name that is not known, or whose name server
+   * does not answer within 4 s, is not refused: it may be known by the time of the first request.
+   * @throws DomainError name_lookups_limited
+   */
+  refusalNow(url: string, businessId: string): Promise<string | null>;
   /** The owner's connections, for `undici.request`. */
-  agentOf(owner: string): Agent;
+  agentOf(owner: RequestOwner): Agent;
   /** Ends the connections of an owner that is no more. */
-  forget(owner: string): void;
+  forget(id: string): void;
   close(): Promise<void>;
 }
 
@@ -51,24 +73,10 @@ export interface GuardedHttp {
 export const signBody = (secret: string, timestamp: number, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
-class NotAllowed extends Error {
-  readonly code = 'ADDRESS_NOT_ALLOWED';
-}
+const NOT_PUBLIC = 'must be reachable from the internet';
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
 
-/** G1: what a connection is made with is what was checked. `anywhere`: nothing is refused. */
-export const checkedLookup =
-  (look: LookupFunction, anywhere: boolean): LookupFunction =>
-  (hostname, wanted, callback) => {
-    look(hostname, { ...wanted, all: true }, (error, found) => {
-      const addresses: readonly LookupAddress[] = Array.isArray(found) ? found : [];
-      if (error !== null) return callback(error, []);
-      const allowed = anywhere ? addresses : addresses.filter(({ address }) => isPublicAddress(address));
-      const [first] = allowed;
-      if (first === undefined) return callback(new NotAllowed('no public address'), []);
-      if (wanted.all === true) callback(null, [...allowed]);
-      else callback(null, first.address, first.family);
-    });
-  };
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** Why requests must not go there, as far as the text tells; null: they may. `anywhere`: as {@link GuardedHttpOptions}. */
 export const refusalOfUrl = (text: string, anywhere: boolean): string | null => {
@@ -79,46 +87,55 @@ export const refusalOfUrl = (text: string, anywhere: boolean): string | null => 
   if (url.hostname === '') return 'must name a host';
   if (anywhere) return null;
   // Decimal, octal and short spellings are ordinary addresses by now: the URL parser writes them out.
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'must be reachable from the internet';
-  if (host === 'localhost' || host.endsWith('.localhost')) return 'must be reachable from the internet';
-  return null;
+  const host = hostOf(url);
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return NOT_PUBLIC;
+  if (isThisMachine(plainName(host))) return NOT_PUBLIC;
+  const port = url.port === '' ? DEFAULT_PORTS[url.protocol] : Number(url.port);
+  return isRefusedPort(port ?? 0) ? 'must not be on a port of another protocol than HTTP' : null;
+};
+
+/** Whether the name leads to an address that is not allowed. @throws DomainError name_lookups_limited */
+export const refusalOfName = async (
+  text: string,
+  anywhere: boolean,
+  names: TenantNames,
+  businessId: string,
+): Promise<string | null> => {
+  try {
+    const found = await names.resolve({ businessId, use: 'check' }, hostOf(new URL(text)));
+    return anywhere || found.some(({ address }) => isPublicAddress(address)) ? null : NOT_PUBLIC;
+  } catch (error) {
+    if (!(error instanceof NameNotResolved)) throw error;
+    if (error.failure === 'limited')
+      throw new DomainError('name_lookups_limited', undefined, [], RETRY_AFTER_S);
+    return null;
+  }
 };
 
 /** One for all owners; each has connections of its own (G3). */
 export const createGuardedHttp = (options: GuardedHttpOptions): GuardedHttp => {
-  const { anywhere, connections, timeoutMs } = options;
-  const lookup = checkedLookup(options.lookup ?? resolve, anywhere);
+  const { anywhere, connections, names, timeoutMs, use } = options;
   const agents = new Map<string, Agent>();
   return {
     refusalOf: (url) => refusalOfUrl(url, anywhere),
-    refusalNow: async (url) => {
-      const refusal = refusalOfUrl(url, anywhere);
-      if (refusal !== null) return refusal;
-      const { hostname } = new URL(url);
-      return new Promise((answer) => {
-        // A name that is not known yet may be by the time of the first request.
-        lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }, (error) =>
-          answer(error instanceof NotAllowed ? 'must be reachable from the internet' : null),
-        );
-      });
-    },
-    agentOf: (owner) => {
-      const present = agents.get(owner);
+    refusalNow: async (url, businessId) =>
+      refusalOfUrl(url, anywhere) ?? (await refusalOfName(url, anywhere, names, businessId)),
+    agentOf: ({ businessId, id }) => {
+      const present = agents.get(id);
       if (present !== undefined) return present;
       const made = new Agent({
         connections,
         keepAliveTimeout: KEEP_ALIVE_MS,
-        connect: { lookup, timeout: timeoutMs },
+        connect: checkedConnector({ anywhere, lookup: names.lookupOf({ businessId, use }) }, timeoutMs),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      agents.set(owner, made);
+      agents.set(id, made);
       return made;
     },
-    forget: (owner) => {
-      void agents.get(owner)?.destroy();
-      agents.delete(owner);
+    forget: (id) => {
+      void agents.get(id)?.destroy();
+      agents.delete(id);
     },
     close: async () => {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
@@ -146,8 +163,10 @@ export const beginningOf = async (
 
 const PROBLEMS: Readonly<Record<string, HttpProblem>> = {
   ADDRESS_NOT_ALLOWED: 'address_not_allowed',
-  ENOTFOUND: 'name_not_resolved',
-  EAI_AGAIN: 'name_not_resolved',
+  NAME_NOT_FOUND: 'name_not_resolved',
+  NAME_TIMED_OUT: 'name_not_resolved',
+  NAME_FAILED: 'name_not_resolved',
+  NAME_LOOKUPS_LIMITED: 'name_lookups_limited',
   ECONNREFUSED: 'connection_refused',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',

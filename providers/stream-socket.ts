@@ -147,7 +147,7 @@ const connect = (
     followRedirects: false,
     maxPayload: mostMessageBytes,
     perMessageDeflate: false,
-    ...(guard === undefined ? {} : { lookup: guard.lookup }),
+    ...(guard === undefined ? {} : { agent: guard.socketAgent(url) }),
   });
   socket.on('open', () => tell(socket, { type: 'opened' }));
   socket.on('message', (data) => {

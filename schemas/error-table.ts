@@ -771,6 +771,12 @@ export const ERRORS = {
     meaning: 'Webhooks only go to https addresses that are reachable from the internet.',
     remedy: '`details` says what is wrong with this one.',
   },
+  name_lookups_limited: {
+    category: 'rate_limit',
+    meaning:
+      'This business has as many look-ups of host names under way as it may have, most often because a name server does not answer.',
+    remedy: 'Wait as Retry-After says, and check the name servers of the hosts that you have named.',
+  },
   dead_letter_not_found: {
     category: 'not_found',
     meaning: 'There is no such dead letter in this subscription, or it was re-sent already.',

@@ -2,10 +2,12 @@
  * What a business may name of providers: those over the network, with an address that requests of ours may go to. What is on this
  * machine, and modules from outside, are the installation's, which may stand in for a business's list.
  */
+import type { LookupFunction } from 'node:net';
 import type { NamedChoice } from '../operations/providers/own-lists.js';
 import type { ProviderChecks } from '../operations/providers/provider-lists.js';
 import { type ConnectionGuard, openConnectionGuard } from '../providers/connection-guard.js';
-import { createGuardedHttp, refusalOfUrl } from '../providers/guarded-http.js';
+import { refusalOfName, refusalOfUrl } from '../providers/guarded-http.js';
+import type { TenantNames } from '../providers/names/tenant-names.js';
 import { MODULE } from '../providers/outside/load.js';
 import type { ProviderDescription } from '../providers/provider-kind.js';
 import { assertNever } from '../schemas/assert.js';
@@ -88,23 +90,23 @@ interface ProviderChecksDeps {
   readonly development: boolean;
   /** Where installed models lie. */
   readonly speechDir: string;
+  /** Looks up the names of addresses. */
+  readonly names: TenantNames;
   /** ms since the epoch. */
   readonly now: () => number;
 }
 
-/** What a name is looked up with; nothing is asked through it, ms. */
-const LOOK_MS = 5_000;
-
 export const createProviderChecks = ({
   development,
   speechDir,
+  names,
   now,
 }: ProviderChecksDeps): ProviderChecks => ({
-  check: (role, place, named) =>
-    guarded(development, async (guard) => {
+  check: (businessId, role, place, named) =>
+    guarded(development, names.lookupOf({ businessId, use: 'check' }), async (guard) => {
       try {
         const chosen = businessChoice(role, named, guard, development);
-        await refuseNow(named.address, development);
+        await refuseNow(named.address, development, names, businessId);
         await openAndClose(role, chosen);
         const address = named.address?.replace(/\/+$/, '') ?? null;
         return { problem: null, choice: chosen.settings.choice, address };
@@ -113,8 +115,8 @@ export const createProviderChecks = ({
         return { problem: { path: `${place}/${PLACES[error.part]}`, message: error.message } };
       }
     }),
-  test: (role, choices) =>
-    guarded(development, (guard) =>
+  test: (businessId, role, choices) =>
+    guarded(development, names.lookupOf({ businessId, use: 'check' }), (guard) =>
       Promise.all(
         choices.map((named) => {
           try {
@@ -130,17 +132,24 @@ export const createProviderChecks = ({
     ),
 });
 
-/** @throws WrongChoice where the name of the address leads to one that is not allowed */
-const refuseNow = async (address: string | null, anywhere: boolean): Promise<void> => {
+/** @throws WrongChoice where the name of the address leads to one that is not allowed; DomainError name_lookups_limited */
+const refuseNow = async (
+  address: string | null,
+  anywhere: boolean,
+  names: TenantNames,
+  businessId: string,
+): Promise<void> => {
   if (address === null) return;
-  const http = createGuardedHttp({ anywhere, connections: 1, timeoutMs: LOOK_MS });
-  const refusal = await http.refusalNow(address);
-  await http.close();
+  const refusal = await refusalOfName(address, anywhere, names, businessId);
   if (refusal !== null) throw new WrongChoice('address', `${PLACES.address} is "${address}"; it ${refusal}`);
 };
 
-const guarded = async <T>(anywhere: boolean, work: (guard: ConnectionGuard) => Promise<T>): Promise<T> => {
-  const guard = openConnectionGuard(anywhere);
+const guarded = async <T>(
+  anywhere: boolean,
+  lookup: LookupFunction,
+  work: (guard: ConnectionGuard) => Promise<T>,
+): Promise<T> => {
+  const guard = openConnectionGuard(anywhere, lookup);
   try {
     return await work(guard);
   } finally {

@@ -14,6 +14,7 @@ import { databaseSettings } from './database-settings.js';
 import { type BrowserLegsSetting, browserLegsSetting } from './legs-setting.js';
 import { type MediaThreadsSetting, mediaThreadsSetting } from './media-threads/setting.js';
 import { type ModelSetting, modelSetting } from './model-setting.js';
+import { tenantNameServersSetting } from './name-servers-setting.js';
 import { natsSettings } from './nats-settings.js';
 import type { ProviderChoice } from './provider-choices.js';
 import { realtimeSetting } from './realtime-setting.js';
@@ -76,6 +77,8 @@ export interface Config {
   readonly mediaHosts: readonly string[];
   /** In development: webhooks also go to http and to addresses of this machine and its network. */
   readonly development: boolean;
+  /** Name servers for names that businesses write down, as `address` or `address:port`; null: those of the system. */
+  readonly tenantNameServers: readonly string[] | null;
   /** Messages a second of one account (docs/protocols/whatsapp.md "Rates"). */
   readonly messagesPerSecond: number;
   /** For how long a provider's reports are waited for before a message whose outcome is unknown is sent again, ms. */
@@ -162,6 +165,7 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   simulatorToken: simulatorToken(env.PARLEY_SIMULATOR_TOKEN),
   mediaHosts: mediaHosts(env.PARLEY_MEDIA_HOSTS),
   development: env.PARLEY_DEVELOPMENT === '1',
+  tenantNameServers: tenantNameServersSetting(env),
   messagesPerSecond: integer('PARLEY_MESSAGES_PER_SECOND', env.PARLEY_MESSAGES_PER_SECOND, 80, 1, 10_000),
   reconcileMs: integer('PARLEY_RECONCILE_MS', env.PARLEY_RECONCILE_MS, 120_000, 1_000, 3_600_000),
   sessionLogDir: env.PARLEY_SESSION_LOG_DIR ?? null,

@@ -124,6 +124,7 @@ const stopNode = async (
     node.recordings.close(),
     node.providersInUse.close(),
     node.closeTools(),
+    node.tenantNames.close(),
     node.voiceDetector?.close(),
     node.network?.stop(),
     node.meta?.stop(),

@@ -75,6 +75,10 @@ Environment:
   PARLEY_RECONCILE_MS   how long a message whose outcome is unknown waits for reports before it is sent
                         again (default 120000)
   PARLEY_DEVELOPMENT    1: webhooks also go to http and to addresses of this machine and its network
+  PARLEY_TENANT_NAME_SERVERS
+                        name servers for the hosts of webhooks, tools and providers that businesses write down, like
+                        1.1.1.1,[2606:4700::1111]:53 (default those of the system; its hosts file counts in development
+                        alone)
   TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
   TELNYX_API_KEY, TELNYX_PUBLIC_KEY, TELNYX_CONNECTION_ID, TELNYX_FROM
   PLIVO_AUTH_ID, PLIVO_AUTH_TOKEN, PLIVO_FROM

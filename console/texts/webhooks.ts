@@ -64,6 +64,8 @@ export const WEBHOOKS = {
     'On WhatsApp and Instagram your server is the one who answers: no agent does on this account while the webhook is active.',
   make: 'Create webhook',
   secretTitle: 'The signing secret',
+  secretGone:
+    'It was told in an earlier answer to this request and cannot be told again. Make a new secret on the page of the subscription.',
   secretHelp:
     'It is shown this once. Keep it where your server can read it; who has it can sign as this service does.',
   secretKept: 'I have kept it',

@@ -51,7 +51,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: ProviderListSet,
     response: Type.Object({ list: ProviderListResource }, closed),
-    errors: ['agent_not_found', 'agent_archived', 'too_many_provider_lists'],
+    errors: ['agent_not_found', 'agent_archived', 'too_many_provider_lists', 'name_lookups_limited'],
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.setProviderList(caller, body);
       return { data: { list: result }, written };
@@ -101,7 +101,7 @@ const testRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: ProviderListTest,
     response: Type.Object({ providers: Type.Array(ProviderReport) }, closed),
-    errors: ['provider_list_not_found', 'provider_test_running'],
+    errors: ['provider_list_not_found', 'provider_test_running', 'name_lookups_limited'],
     handler: async ({ body: { role, agentId }, caller }) => {
       const { result, ...written } = await operations.testProviderList(
         caller,

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { DomainError } from '../../schemas/errors.js';
-import { closed, Uuid } from '../../schemas/shapes.js';
+import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import {
   DeadLetter,
   DeliveryAttempt,
@@ -25,6 +25,12 @@ const SubscriptionParams = Type.Object({ subscriptionId: Uuid }, closed);
 const WithSecret = Type.Object({
   subscription: SubscriptionResource,
   signingSecret: Type.String({ description: 'Told this once. The text itself is the key of the signature.' }),
+});
+const WithSecretOnce = Type.Object({
+  subscription: SubscriptionResource,
+  signingSecret: nullable(Type.String(), {
+    description: 'Told this once. The text itself is the key of the signature. Null in a repetition.',
+  }),
 });
 const Contract = Type.Object({
   contractVersion: Type.String(),
@@ -102,7 +108,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/webhook-subscriptions',
     operationId: 'createSubscription',
     summary:
-      'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is told in this answer alone.',
+      'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is told in this answer alone: it is null in a repetition with the same Idempotency-Key.',
     scopes: ['webhooks:write', 'channels:write'],
     // What is told of them is what these let read.
     scopesIf: [
@@ -117,22 +123,23 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
         scopes: ['campaigns:read'],
       },
     ],
-    idempotent: false,
     quota: 'webhook_subscriptions',
+    idempotent: 'optional',
     status: 201,
     params: NoParams,
     query: NoQuery,
     body: SubscriptionCreate,
-    response: WithSecret,
+    response: WithSecretOnce,
     errors: [
       'callback_url_not_allowed',
+      'name_lookups_limited',
       'channel_not_connected',
       'channel_account_not_found',
       'agent_assigned',
     ],
-    handler: async ({ businessId, body }) => {
-      const { result, ...written } = await operations.createSubscription(businessId, body);
-      return { data: result, written };
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.createSubscription(caller, body);
+      return { data: result, repeated: { ...result, signingSecret: null }, written };
     },
   }),
 ];
@@ -151,7 +158,13 @@ const oneSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: SubscriptionUpdate,
     response: Type.Object({ subscription: SubscriptionResource }),
-    errors: ['callback_url_not_allowed', 'subscription_not_found', 'subscription_revoked', 'agent_assigned'],
+    errors: [
+      'callback_url_not_allowed',
+      'name_lookups_limited',
+      'subscription_not_found',
+      'subscription_revoked',
+      'agent_assigned',
+    ],
     handler: async ({ businessId, params, body }) => {
       const { subscriptionId } = params;
       const { result, ...written } = await operations.updateSubscription(businessId, subscriptionId, body);

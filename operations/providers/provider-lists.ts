@@ -13,9 +13,11 @@ import { type NamedChoice, type OwnListsDeps, opened, openedList, sealPurpose } 
 export interface ProviderChecks {
   /**
    * What it comes to: the model or voice that is used, and the address without a trailing slash, null for the provider's own; or what
-   * is wrong with it, and what to write instead. `place`: where it stands in what was sent. Never rejects.
+   * is wrong with it, and what to write instead. `place`: where it stands in what was sent.
+   * @throws DomainError name_lookups_limited
    */
   check(
+    businessId: string,
     role: ProviderRole,
     place: string,
     named: NamedChoice,
@@ -24,7 +26,11 @@ export interface ProviderChecks {
     | { readonly problem: null; readonly choice: string; readonly address: string | null }
   >;
   /** A short conversation with each of them, at the same time. It costs what a few words cost. Never rejects. */
-  test(role: ProviderRole, choices: readonly NamedChoice[]): Promise<readonly ProviderReport[]>;
+  test(
+    businessId: string,
+    role: ProviderRole,
+    choices: readonly NamedChoice[],
+  ): Promise<readonly ProviderReport[]>;
 }
 
 export interface ProviderListDeps extends OwnListsDeps {
@@ -78,7 +84,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
           const kept = keptCredential(before, provider, address);
           const key = credential ?? (kept === undefined ? '' : keyOf(businessId, kept));
           const named = { provider, choice, key, address };
-          return { named, found: await providerChecks.check(role, `/choices/${index}`, named) };
+          return { named, found: await providerChecks.check(businessId, role, `/choices/${index}`, named) };
         }),
       );
       refuseProblems(looked.flatMap(({ found: { problem } }) => problem ?? []));
@@ -118,7 +124,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
       testing.add(businessId);
       try {
         const { choices } = openedList(sealer, businessId, list);
-        return { result: await providerChecks.test(role, choices), ...at };
+        return { result: await providerChecks.test(businessId, role, choices), ...at };
       } finally {
         testing.delete(businessId);
       }

@@ -75,6 +75,7 @@ export const attemptDelivery = async (
   const began = performance.now();
   const answer = await deps.sender.send(
     {
+      businessId,
       subscriptionId: id,
       url: where.callbackUrl,
       secret: where.secret,

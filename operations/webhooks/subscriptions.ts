@@ -10,6 +10,7 @@ import {
 } from '../../actors/subscription/index.js';
 import { isAccountChannel } from '../../schemas/channel.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
 import {
   EVENTS_OF,
   type EventType,
@@ -65,17 +66,18 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
 
 const createSubscription =
   (deps: OperationsDeps): SubscriptionOperations['createSubscription'] =>
-  async (businessId, body) => {
+  async (caller, body) => {
+    const { businessId } = caller;
     const { channel, callbackUrl, events } = body;
     refuseProblems([...variantProblems(body), ...eventProblems(channel, events)]);
     // Before the account: what is wrong with the address does not depend on it (docs/contract.md "Validation order").
-    await checkUrl(deps, callbackUrl);
+    await checkUrl(deps, businessId, callbackUrl);
     await deps.views.catchUp(businessId);
     requireHost(deps, businessId, callbackUrl);
     const account = isAccountChannel(channel) ? accountFor(deps, businessId, { ...body, channel }) : null;
     if (account !== null) await checkNoAgent(deps, businessId, account);
-    const id = randomUUID();
-    const { signingSecret, sealed } = newSecret(deps, id);
+    const id = caller.idempotencyKey === '' ? randomUUID() : deriveId(commandIdOf(caller), 'subscription');
+    const { sealed } = newSecret(deps, id);
     const written = await tell(deps, businessId, id, {
       type: 'create',
       channel,
@@ -84,7 +86,10 @@ const createSubscription =
       events,
       ...sealed,
     });
-    return { ...written, result: { subscription: written.result, signingSecret } };
+    return {
+      ...written,
+      result: { subscription: written.result, signingSecret: await secretOf(deps, businessId, id) },
+    };
   };
 
 const updateSubscription =
@@ -96,7 +101,7 @@ const updateSubscription =
     if (current === null) throw new DomainError('subscription_not_found');
     if (events !== undefined) refuseProblems(eventProblems(current.channel, events));
     if (callbackUrl !== undefined) {
-      await checkUrl(deps, callbackUrl);
+      await checkUrl(deps, businessId, callbackUrl);
       requireHost(deps, businessId, callbackUrl);
     }
     const account = accountOf(current);
@@ -140,6 +145,17 @@ const tell = async (
   return { result, shard, seq };
 };
 
+/** Of a subscription that there is: where it was there before, the secret that it was created with and not a new one. */
+const secretOf = async (
+  { actors, sealer }: OperationsDeps,
+  businessId: string,
+  id: string,
+): Promise<string> => {
+  const { answer } = await actors.query(subscription, { business: businessId, id }, 'get');
+  if (answer.subscription === null) throw new DomainError('subscription_not_found');
+  return sealer.open(id, answer.subscription.sealedSecret);
+};
+
 /** 256 bits; the text is the key of the signature. */
 const newSecret = ({ sealer }: OperationsDeps, id: string) => {
   const signingSecret = randomBytes(32).toString('hex');
@@ -147,9 +163,9 @@ const newSecret = ({ sealer }: OperationsDeps, id: string) => {
   return { signingSecret, sealed: { sealedSecret, secretLast4: signingSecret.slice(-4) } };
 };
 
-/** @throws DomainError callback_url_not_allowed */
-const checkUrl = async ({ webhooks }: OperationsDeps, url: string): Promise<void> => {
-  const message = await webhooks.refusalNow(url);
+/** @throws DomainError callback_url_not_allowed, name_lookups_limited */
+const checkUrl = async ({ webhooks }: OperationsDeps, businessId: string, url: string): Promise<void> => {
+  const message = await webhooks.refusalNow(url, businessId);
   if (message !== null)
     throw new DomainError('callback_url_not_allowed', undefined, [{ path: '/callbackUrl', message }]);
 };

@@ -4,7 +4,7 @@
  *
  * It guarantees:
  * F1. Only allowed addresses are asked, each redirect again: the interface of the provider as it is configured, and hosts
- *     of the allow-list over https. So no address leads into our own network.
+ *     of the allow-list over https, whose names have to lead to the internet. So no address leads into our own network.
  * F2. The access token goes to the address that was named, never to where that redirects on another host.
  * F3. No more bytes are taken than were allowed, and no time beyond the signal's; memory does not grow with the size.
  */
@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { failureWith } from '../../schemas/errors.js';
+import type { ConnectionGuard } from '../connection-guard.js';
 import { failureInWords } from '../provider-failure.js';
 import type { FetchedMedia } from './messaging-channel.js';
 
@@ -25,6 +26,8 @@ export interface MediaDownloadOptions {
   readonly timeoutMs?: number;
   /** Makes the connections; its own when absent. */
   readonly dispatcher?: Dispatcher;
+  /** Says where connections to hosts of the allow-list may be made; absent: nothing guards them. */
+  readonly guard?: Pick<ConnectionGuard, 'connector'> | undefined;
 }
 
 export interface MediaDownload {
@@ -52,6 +55,10 @@ export const refusedMedia = (code: ErrorCode): FetchedMedia => ({
   failure: failureWith(code),
 });
 
+/** Whether it is the interface of the provider. `text`: an address. */
+const isHome = (text: string, apiBaseUrl: string): boolean =>
+  URL.canParse(apiBaseUrl) && new URL(text).origin === new URL(apiBaseUrl).origin;
+
 /** F1 */
 export const isAllowedAddress = (
   text: string,
@@ -60,25 +67,21 @@ export const isAllowedAddress = (
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return false;
-  if (URL.canParse(apiBaseUrl) && url.origin === new URL(apiBaseUrl).origin) return true;
+  if (isHome(text, apiBaseUrl)) return true;
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return hosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
 };
 
 export const createMediaDownload = (options: MediaDownloadOptions, logger: Logger): MediaDownload => {
   const { timeoutMs = TIMEOUT_MS } = options;
-  const dispatcher =
-    options.dispatcher ??
-    new Agent({
-      connections: CONNECTIONS,
-      connect: { timeout: timeoutMs },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
+  const agentWith = (connect: NonNullable<Agent.Options['connect']>): Agent =>
+    new Agent({ connections: CONNECTIONS, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const atHome = options.dispatcher ?? agentWith({ timeout: timeoutMs });
+  const elsewhere = options.guard === undefined ? atHome : agentWith(options.guard.connector(timeoutMs));
 
   const ask = (url: string, token: string | null, signal: AbortSignal): Promise<Dispatcher.ResponseData> =>
     request(url, {
-      dispatcher,
+      dispatcher: isHome(url, options.apiBaseUrl) ? atHome : elsewhere,
       method: 'GET',
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
       signal,

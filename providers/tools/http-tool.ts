@@ -20,7 +20,7 @@ const WAITS_MS = [200, 1_000] as const;
 const MOST_WAIT_MS = 2_000;
 
 export interface HttpToolRequest {
-  /** Whose connections are used. */
+  /** The business whose connections are used. */
   readonly owner: string;
   readonly url: string;
   readonly secret: string;
@@ -64,7 +64,7 @@ const attemptOf = async (
       headers,
       body: stream,
     } = await request(url, {
-      dispatcher: http.agentOf(owner),
+      dispatcher: http.agentOf({ businessId: owner, id: owner }),
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -160,7 +160,7 @@ const wireOf = (http: GuardedHttp, owner: string, deadline: AbortSignal): Wire =
       const signals = [deadline, ...(init.signal instanceof AbortSignal ? [init.signal] : [])];
       try {
         const { statusCode, headers, body } = await request(url, {
-          dispatcher: http.agentOf(owner),
+          dispatcher: http.agentOf({ businessId: owner, id: owner }),
           method: init.method === 'DELETE' ? 'DELETE' : 'POST',
           headers: Object.fromEntries(new Headers(init.headers)),
           body: typeof init.body === 'string' ? init.body : null,

@@ -16,6 +16,7 @@ export type ToolServerAnswer =
 export const NOT_BEGUN: ReadonlySet<HttpProblem> = new Set([
   'address_not_allowed',
   'name_not_resolved',
+  'name_lookups_limited',
   'connection_refused',
   'tls_failed',
 ]);

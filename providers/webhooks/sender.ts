@@ -5,7 +5,6 @@
  * W1. An attempt ends within {@link TIMEOUT_MS}, whatever the other side does, and takes bounded memory.
  * W2. Subscribers have connections of their own: one that hangs holds up nobody else.
  */
-import type { LookupFunction } from 'node:net';
 import { request } from 'undici';
 import {
   beginningOf,
@@ -15,12 +14,15 @@ import {
   problemOf,
   signBody,
 } from '../guarded-http.js';
+import type { TenantNames } from '../names/tenant-names.js';
 
 /** docs/contract.md "Channels, messages, conversations". */
 const TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 512;
 
 export interface WebhookRequest {
+  /** Whose look-ups of names they count as. */
+  readonly businessId: string;
   /** Whose connections are used. */
   readonly subscriptionId: string;
   readonly url: string;
@@ -50,8 +52,8 @@ export interface WebhookSenderOptions {
   readonly connections: number;
   /** Default: {@link TIMEOUT_MS}. */
   readonly timeoutMs?: number;
-  /** Resolves names; the system's resolver when absent. */
-  readonly lookup?: LookupFunction;
+  /** Looks up the names. */
+  readonly names: TenantNames;
 }
 
 /** One for all subscribers; each has connections of its own (W2). */
@@ -59,9 +61,9 @@ export const createWebhookSender = ({
   anywhere,
   connections,
   timeoutMs = TIMEOUT_MS,
-  lookup,
+  names,
 }: WebhookSenderOptions): WebhookSender => {
-  const http = createGuardedHttp({ anywhere, connections, timeoutMs, lookup });
+  const http = createGuardedHttp({ anywhere, connections, timeoutMs, names, use: 'webhook' });
   return {
     refusalOf: http.refusalOf,
     refusalNow: http.refusalNow,
@@ -70,7 +72,7 @@ export const createWebhookSender = ({
       if (http.refusalOf(url) !== null) return { type: 'unanswered', problem: 'address_not_allowed' };
       try {
         const answer = await request(url, {
-          dispatcher: http.agentOf(webhook.subscriptionId),
+          dispatcher: http.agentOf({ businessId: webhook.businessId, id: webhook.subscriptionId }),
           method: 'POST',
           headers: {
             'content-type': 'application/json',

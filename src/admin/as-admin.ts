@@ -19,6 +19,7 @@ import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
 import { toolbox } from '../../actors/toolbox/index.js';
+import type { TenantNames } from '../../providers/names/tenant-names.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
 import { configured, explained } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
@@ -26,6 +27,7 @@ import { findRunningEngine, startEngine } from '../engine/index.js';
 import { createLogger } from '../logging.js';
 import { connectNats } from '../nats.js';
 import { chooseReplicas } from '../replicas.js';
+import { openTenantNames } from '../tenant-names.js';
 
 export interface AdminOptions {
   readonly dataDir?: string;
@@ -41,6 +43,8 @@ export interface Admin {
   readonly development: boolean;
   /** Where installed models for recognition lie. */
   readonly speechDir: string;
+  /** Looks up what businesses write down. */
+  readonly names: TenantNames;
   /** Actors of a kind that ever did something, of one business or all, with one id or any. */
   find(
     kind: string,
@@ -82,8 +86,9 @@ const withActors = async <T>(
     register(actors);
     const journal = await openJournal(connection, config.shards, replicas);
     const { development, speechDir } = config;
+    const names = await openTenantNames({ config, count: () => undefined, logger });
     const find = finder(nc, config.shards);
-    const result = await work({ nc, actors, journal, replicas, development, speechDir, find });
+    const result = await work({ nc, actors, journal, replicas, development, speechDir, names, find });
     await actors.drain();
     return result;
   } finally {

@@ -55,7 +55,7 @@ export const addImport = (group: Command): void => {
       return asAdmin(options, async (session) => {
         // Refused where there is no such business.
         await session.actors.query(business, ref, 'get');
-        await refuseAddress(session, options.url);
+        await refuseAddress(session, ref.business, options.url);
         const offered = await offeredBy(session, ref.business, options.url, token);
         const wanted = listOf(options.tools);
         if (wanted === null)

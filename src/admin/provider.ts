@@ -174,9 +174,9 @@ const withLists = <T>(
 ): Promise<T> => {
   const ref = businessRef(options.business);
   return asAdmin(options, async (session) => {
-    const { actors, development, speechDir } = session;
+    const { actors, development, names, speechDir } = session;
     await actors.query(business, ref, 'get');
-    const providerChecks = createProviderChecks({ development, speechDir, now: Date.now });
+    const providerChecks = createProviderChecks({ development, speechDir, names, now: Date.now });
     const sealer = await sealerOf(session);
     return work(providerListOperations({ actors, sealer, providerChecks }), ref.business);
   });

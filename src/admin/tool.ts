@@ -63,7 +63,7 @@ const addSet = (group: Command): void => {
           await session.actors.ask(toolbox, ref, { type: 'set', tool: builtIn(file) });
           return { businessId: ref.business, tool: file.name, isNew };
         }
-        await refuseAddress(session, file.url);
+        await refuseAddress(session, ref.business, file.url);
         const kept = present?.server.type === 'http' ? present.server.sealedSecret : null;
         const secret = kept === null || options.newSecret === true ? newSecret() : null;
         const sealer = await sealerOf(session);

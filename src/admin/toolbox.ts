@@ -21,18 +21,24 @@ export const toolsOf = async (
 ): Promise<readonly StoredTool[]> => (await actors.query(toolbox, ref, 'tools')).answer;
 
 /** @throws ConfigError when requests must not go there */
-export const refuseAddress = (session: Admin, url: string): Promise<void> =>
+export const refuseAddress = (session: Admin, businessId: string, url: string): Promise<void> =>
   withHttp(session, async (http) => {
-    const refusal = await http.refusalNow(url);
+    const refusal = await http.refusalNow(url, businessId);
     if (refusal !== null) throw new ConfigError(`the tool's url is "${url}"; it ${refusal}`);
   });
 
 /** Does the work with connections of its own. */
 export const withHttp = async <T>(
-  { development }: Admin,
+  { development, names }: Admin,
   work: (http: GuardedHttp) => Promise<T>,
 ): Promise<T> => {
-  const http = createGuardedHttp({ anywhere: development, connections: 1, timeoutMs: MOST_MS });
+  const http = createGuardedHttp({
+    anywhere: development,
+    connections: 1,
+    timeoutMs: MOST_MS,
+    names,
+    use: 'tool',
+  });
   try {
     return await work(http);
   } finally {

@@ -198,6 +198,10 @@ export const FILE_SETTINGS: Section = {
   service: {
     logLevel: text('PARLEY_LOG_LEVEL', 'trace, debug, info (default), warn, error or silent.'),
     development: boolean('PARLEY_DEVELOPMENT', 'Webhooks also go to http and to this network.'),
+    tenantNameServers: text(
+      'PARLEY_TENANT_NAME_SERVERS',
+      'Name servers for names that businesses write down, like 1.1.1.1,[2606:4700::1111]:53; default those of the system.',
+    ),
     watchdogMs: integer('PARLEY_WATCHDOG_MS', 'How soon another node resumes what a dead one owed.'),
   },
 };

@@ -9,6 +9,7 @@ import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { ToolDefinition } from '../../providers/llm/language-model.js';
 import type { CountedUsage } from '../../providers/llm/networked-model.js';
+import type { NameOutcome, NameUse } from '../../providers/names/tenant-names.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
@@ -37,6 +38,7 @@ export interface MediaThreadStart {
     | 'sessionLogDir'
     | 'speech'
     | 'speechDir'
+    | 'tenantNameServers'
     | 'timeZone'
     | 'carriers'
     | 'voiceDetector'
@@ -127,6 +129,12 @@ export type MediaCount =
   | { readonly type: 'recording'; readonly what: RecordingCount }
   | ({ readonly type: 'tokens'; readonly model: string } & CountedUsage)
   | { readonly type: 'preemptive'; readonly what: PreemptiveCount }
+  | {
+      readonly type: 'name_lookup';
+      readonly use: NameUse;
+      readonly outcome: NameOutcome;
+      readonly ms: number;
+    }
   | { readonly type: 'provider_list'; readonly role: ProviderRole | 'all'; readonly outcome: ListOutcome }
   | { readonly type: 'connection_refused' };
 

@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Latency } from '../latency.js';
 import type { CountTokens } from '../node/models.js';
 import type { CountLists } from '../providers-in-use/own-shares.js';
+import type { CountNames } from '../tenant-names.js';
 import type { MediaCount, MediaThreadState } from './messages.js';
 import type { MediaThreads } from './threads.js';
 
@@ -71,6 +72,7 @@ export interface CountersOfMedia {
   readonly tokens: CountTokens;
   readonly preemptive: (what: Extract<MediaCount, { readonly type: 'preemptive' }>['what']) => void;
   readonly lists: CountLists;
+  readonly names: CountNames;
   readonly connectionRefused: () => void;
 }
 
@@ -89,6 +91,8 @@ export const countIn =
         return counters.preemptive(count.what);
       case 'provider_list':
         return counters.lists(count.role, count.outcome);
+      case 'name_lookup':
+        return counters.names(count.use, count.outcome, count.ms);
       case 'connection_refused':
         return counters.connectionRefused();
     }

@@ -25,6 +25,7 @@ import { detectVoices } from '../node/speech.js';
 import { openProvidersInUse } from '../providers-in-use/in-use.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
 import { openRecordings } from '../recordings.js';
+import { openTenantNames } from '../tenant-names.js';
 import { createMainThread } from './main-thread.js';
 import {
   type FromThread,
@@ -55,9 +56,15 @@ const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tic
 const loop = measureLoop();
 const voiceDetector = await detectVoices({ config: settings, logger });
 const given = createGivenSpeech();
+const names = await openTenantNames({
+  config: settings,
+  count: (use, outcome, ms) => count({ type: 'name_lookup', use, outcome, ms }),
+  logger,
+});
 const providers = await openProvidersInUse(settings, {
   config: settings,
   development: settings.development,
+  names,
   countTokens: (model, usage) => count({ type: 'tokens', model, ...usage }),
   countLists: (role, outcome) => count({ type: 'provider_list', role, outcome }),
   listsFor: main.listsFor,

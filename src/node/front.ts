@@ -162,7 +162,7 @@ const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operati
     modelOf: below.providersInUse.modelOf,
     agentNotes: below.agentNotes,
     tools: below.agentTools,
-    providerChecks: createProviderChecks({ ...config, now: wallClock }),
+    providerChecks: createProviderChecks({ ...config, names: below.tenantNames, now: wallClock }),
     installationFacts: {
       timeZone: config.timeZone,
       accounts: below.carriers,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { createPacingClock, type PacingClock } from '../../media/pacing-clock.js';
+import type { TenantNames } from '../../providers/names/tenant-names.js';
 import type { Config } from '../config.js';
 import { createLatency, type Latency } from '../latency.js';
 import { observeLoop } from '../loop-delay.js';
@@ -11,6 +12,7 @@ import { connectNats } from '../nats.js';
 import { tokenCounter } from '../node-metrics.js';
 import { chooseReplicas } from '../replicas.js';
 import { type Secrets, sharedSecrets } from '../secrets.js';
+import { type CountNames, nameCounter, observeTenantNames, openTenantNames } from '../tenant-names.js';
 import type { CountTokens } from './models.js';
 
 /** How a node is started. */
@@ -29,6 +31,9 @@ export interface Ground extends Start {
   readonly loop: { readonly stop: () => void };
   readonly latency: Latency;
   readonly countTokens: CountTokens;
+  readonly countNames: CountNames;
+  /** Looks up the names that businesses write down. */
+  readonly tenantNames: TenantNames;
   readonly nc: NatsConnection;
   /** Of streams that are made. */
   readonly replicas: number;
@@ -49,6 +54,9 @@ export const openGround = async (start: Start): Promise<Ground> => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const loop = observeLoop(registry);
   const latency = createLatency(registry);
+  const countNames = nameCounter(registry);
+  const tenantNames = await openTenantNames({ ...start, count: countNames });
+  observeTenantNames(registry, tenantNames);
   const nc = await connectNats(start.nats, 'parley');
   const replicas = await chooseReplicas(nc, start.config.replicas);
   const secrets = await sharedSecrets(nc, replicas);
@@ -58,6 +66,8 @@ export const openGround = async (start: Start): Promise<Ground> => {
     loop,
     latency,
     countTokens: tokenCounter(registry),
+    countNames,
+    tenantNames,
     nc,
     replicas,
     secrets,

@@ -126,7 +126,8 @@ const threadsFor = async (
   if (setting === null) return null;
   const { addressLimit, dataDir, development, logLevel, loopbackAuth, model, recordings, speech, carriers } =
     config;
-  const { preemptive, realtime, sessionLogDir, speechDir, timeZone, voiceDetector } = config;
+  const { preemptive, realtime, sessionLogDir, speechDir, tenantNameServers, timeZone, voiceDetector } =
+    config;
   return startMediaThreads({
     count: setting.count,
     publicUrl: setting.publicUrl,
@@ -146,6 +147,7 @@ const threadsFor = async (
         sessionLogDir,
         speech,
         speechDir,
+        tenantNameServers,
         carriers,
         voiceDetector,
         realtime,
@@ -166,6 +168,7 @@ const threadsFor = async (
       tokens: below.countTokens,
       preemptive: countPreemptive,
       lists: below.countLists,
+      names: below.countNames,
       connectionRefused: refusedInThreads(registry),
     }),
     logger,

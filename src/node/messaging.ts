@@ -20,6 +20,10 @@ export const openMessaging = async (ground: Ground): Promise<Messaging> => {
     sealer: createSealer(secrets.sealing),
     mediaLinks: createMediaLinks(secrets.link, reachable, wallClock),
     webhookQueue: await openWebhookQueue(nc, replicas),
-    webhookSender: createWebhookSender({ anywhere: config.development, connections: WIDTH }),
+    webhookSender: createWebhookSender({
+      anywhere: config.development,
+      connections: WIDTH,
+      names: ground.tenantNames,
+    }),
   };
 };

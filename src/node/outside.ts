@@ -15,6 +15,7 @@ import { createInstagram } from '../../providers/channels/instagram/index.js';
 import type { MessagingChannel } from '../../providers/channels/messaging-channel.js';
 import { startMetaProcess, subscribeAtMeta } from '../../providers/channels/simulator/process.js';
 import { createWhatsApp } from '../../providers/channels/whatsapp/index.js';
+import { openConnectionGuard } from '../../providers/connection-guard.js';
 import type { SimulatorProcess } from '../../providers/simulator-process.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { BROWSER_CARRIER } from '../../schemas/leg.js';
@@ -67,7 +68,8 @@ export const installedCarriers = (
 };
 
 /** Starts the simulators that are needed. @throws Error when one of them does not start, or there is no carrier */
-export const reachOutside = async ({ config, logger, nc, secrets, wallClock }: Ground): Promise<Outside> => {
+export const reachOutside = async (ground: Ground): Promise<Outside> => {
+  const { config, logger, nc, secrets, wallClock } = ground;
   // New at each start: nobody keeps it.
   const controlToken = config.simulatorToken ?? randomBytes(32).toString('base64url');
   const [network, meta] = await Promise.all([
@@ -83,7 +85,7 @@ export const reachOutside = async ({ config, logger, nc, secrets, wallClock }: G
   if (carrier === undefined) throw new Error('no carrier is configured');
   const metaUrl = meta?.url ?? config.metaUrl;
   const metaApp = { apiUrl: metaUrl ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp };
-  const channels = channelsFor(config, metaApp, logger);
+  const channels = channelsFor(ground, metaApp);
   return {
     network,
     meta,
@@ -130,17 +132,22 @@ const metaFor = async (config: Config, controlToken: string): Promise<SimulatorP
     ? startMetaProcess({ controlToken })
     : null;
 
+/** Hosts of media are named by channels, for all businesses together: they have slots and kept names as one business has. */
+const MEDIA_OWNER = 'media';
+
 /** Each channel through its provider, or through the simulated one. */
 const channelsFor = (
-  config: Config,
+  { config, logger, tenantNames }: Ground,
   simulated: MetaConfig,
-  logger: Logger,
 ): ReadonlyMap<AccountChannel, MessagingChannel> => {
+  const lookup = tenantNames.lookupOf({ businessId: MEDIA_OWNER, use: 'media' });
+  const mediaGuard = openConnectionGuard(config.development, lookup);
   const optionsOf = ({ apiUrl, appSecret, verifyToken }: MetaConfig) => ({
     apiBaseUrl: apiUrl,
     appSecret,
     verifyToken,
     mediaHosts: config.mediaHosts,
+    mediaGuard,
   });
   return new Map([
     ['whatsapp', createWhatsApp(optionsOf(config.meta ?? simulated), logger)],

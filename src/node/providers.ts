@@ -19,11 +19,12 @@ export const openProviders = async (
   below: Ground & Messaging & State,
   voiceDetector: VoiceDetector | null,
 ): Promise<Providers> => {
-  const { actors, config, countTokens, logger, registry, sealer, wallClock } = below;
+  const { actors, config, countTokens, logger, registry, sealer, tenantNames, wallClock } = below;
   const countLists = listCounter(registry);
   const providersInUse = await openProvidersInUse(config, {
     config,
     development: config.development,
+    names: tenantNames,
     countTokens,
     countLists,
     listsFor: (businessId, agentId) => ownListsFor({ actors, sealer }, businessId, agentId),

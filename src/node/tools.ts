@@ -22,6 +22,7 @@ export const openTools = ({
   logger,
   registry,
   sealer,
+  tenantNames: names,
   views,
   wallClock: now,
 }: Ground & Messaging & State): Tools => {
@@ -29,6 +30,8 @@ export const openTools = ({
     anywhere: config.development,
     connections: CONNECTIONS,
     timeoutMs: MOST_MS,
+    names,
+    use: 'tool',
   });
   return {
     agentTools: createAgentTools({

@@ -5,6 +5,7 @@ import type { OwnList } from '../../operations/providers/own-lists.js';
 import { openConnectionGuard } from '../../providers/connection-guard.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
+import type { TenantNames } from '../../providers/names/tenant-names.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { RealtimeEngine } from '../../providers/realtime/realtime-engine.js';
 import type { Recogniser } from '../../providers/speech/recogniser.js';
@@ -27,6 +28,8 @@ export type OpenedList = { close(): Promise<void> } & (
 export interface OwnListDeps {
   /** As PARLEY_DEVELOPMENT. */
   readonly development: boolean;
+  /** Looks up the names of addresses. */
+  readonly names: TenantNames;
   readonly countTokens: CountTokens;
   /** ms since the epoch. */
   readonly wallClock: () => number;
@@ -50,9 +53,13 @@ export const keyOfList = ({ role, choices }: OwnList): string =>
     .digest('base64url');
 
 /** @throws ConfigError where one of them cannot be used as it is named */
-export const openOwnList = async (list: OwnList, deps: OwnListDeps): Promise<OpenedList> => {
+export const openOwnList = async (
+  businessId: string,
+  list: OwnList,
+  deps: OwnListDeps,
+): Promise<OpenedList> => {
   const { role } = list;
-  const guard = openConnectionGuard(deps.development);
+  const guard = openConnectionGuard(deps.development, deps.names.lookupOf({ businessId, use: 'provider' }));
   try {
     const choices = list.choices.map((named) => businessChoice(role, named, guard, deps.development));
     switch (role) {

@@ -54,7 +54,9 @@ export const createOwnShares = (deps: OwnSharesDeps, onCloseFailed: (error: unkn
     take: async (businessId, list) => {
       const { role, agentId } = list;
       try {
-        const share = await shared.take(businessId, keyOfList(list), () => openOwnList(list, deps));
+        const share = await shared.take(businessId, keyOfList(list), () =>
+          openOwnList(businessId, list, deps),
+        );
         countLists(role, 'taken');
         return share;
       } catch (error) {

@@ -303,9 +303,22 @@ const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: In
   }
 };
 
-/** Keys and links of invitations are told once. */
+/** API keys, links of invitations and signing secrets are told once. */
+const TOLD_ONCE: ReadonlySet<string> = new Set(['createKey', 'inviteMember', 'createSubscription']);
 const withoutSecret = (text: string): string =>
-  text.replace(/"apiKey":"[^"]+"/, '"apiKey":null').replace(/"link":"[^"]+"/, '"link":null');
+  text.replace(/"(apiKey|link|signingSecret)":"[^"]+"/, '"$1":null');
+
+/** One that takes a key where there is one: without it each request is done. */
+const checkOptionalKey = async (t: Test, { ask, good, refused, worst }: Inquiry): Promise<void> => {
+  await refused('a wrong Idempotency-Key, and all wrong', worst, 400, 'idempotency_key_invalid');
+  const doneBefore = operations.done.length;
+  for (let n = 1; n <= 2; n += 1) {
+    const answer = await ask({ idempotencyKey: null });
+    t.equal(answer.status, good.status, answer.text);
+    t.equal(answer.headers.get('idempotency-replayed'), null);
+    t.equal(operations.done.length, doneBefore + n, 'done each time');
+  }
+};
 
 const checkEffect = async (t: Test, { route, good, ask, refused }: Inquiry): Promise<void> => {
   const idempotencyKey = `${route.operationId}~!`.padEnd(512, 'k');
@@ -327,8 +340,7 @@ const checkEffect = async (t: Test, { route, good, ask, refused }: Inquiry): Pro
   const replayed = await ask({ idempotencyKey, ...reordered });
   t.equal(replayed.headers.get('idempotency-replayed'), 'true');
   t.equal(replayed.status, first.status);
-  const isSecret = route.operationId === 'createKey' || route.operationId === 'inviteMember';
-  const again = isSecret ? withoutSecret(first.text) : first.text;
+  const again = TOLD_ONCE.has(route.operationId) ? withoutSecret(first.text) : first.text;
   t.equal(replayed.text, again, 'the very same answer, whatever the order of fields');
   t.ok(good.other, 'there is another request to make with the same key');
   await refused('another request', { idempotencyKey, ...good.other }, 409, 'idempotency_key_conflict');
@@ -350,8 +362,10 @@ for (const route of gateway.routes) {
       await checkFields(t, inquiry(t));
     });
     await t.test('limits', (t) => checkLimits(t, inquiry(t)));
-    if (route.idempotent)
+    if (route.idempotent === true)
       await t.test('Idempotency-Keys that are none', (t) => checkIdempotencyKeys(inquiry(t)));
+    if (route.idempotent === 'optional')
+      await t.test('an Idempotency-Key is taken, and not needed', (t) => checkOptionalKey(t, inquiry(t)));
     await t.test('scopes', async (t) => {
       await checkScopes(t, inquiry(t));
       await checkConditionalScopes(t, inquiry(t));

@@ -1,6 +1,8 @@
 /** Whatever client a provider is spoken to by, it connects where it may, and nowhere else. */
+import dns from 'node:dns';
 import { createServer } from 'node:http';
-import type { LookupFunction } from 'node:net';
+import { syncBuiltinESMExports } from 'node:module';
+import { createServer as createTcpServer, type LookupFunction } from 'node:net';
 import t from 'tap';
 import { request } from 'undici';
 import { WebSocketServer } from 'ws';
@@ -9,12 +11,11 @@ import { fetchFor } from '../../providers/llm/guarded-fetch.js';
 import { NETWORK_RECOGNISERS } from '../../providers/speech/recognisers/recognisers.js';
 import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
 import { listening } from '../../testkit/listening.js';
+import { everyNameAt } from '../support/names.js';
 
 /** Every name leads to this machine. */
-const here: LookupFunction = (_name, options, callback) =>
-  options.all === true
-    ? callback(null, [{ address: '127.0.0.1', family: 4 }])
-    : callback(null, '127.0.0.1', 4);
+const lookupHere = async (): Promise<LookupFunction> =>
+  (await everyNameAt(t, '127.0.0.1')).lookupOf({ businessId: 'b1', use: 'provider' });
 
 const visits: string[] = [];
 const server = createServer((incoming, response) => {
@@ -33,10 +34,13 @@ t.teardown(() => {
   server.closeAllConnections();
   server.close();
 });
-const address = `http://provider.example.org:${port}`;
+const NAMED = `http://provider.example.org:${port}`;
 
 /** Speaks to the address by every client that there is, and says what came of each. */
-const outcomes = async (guard: ConnectionGuard): Promise<Readonly<Record<string, string>>> => {
+const outcomes = async (
+  guard: ConnectionGuard,
+  address = NAMED,
+): Promise<Readonly<Record<string, string>>> => {
   const said = async (work: () => Promise<string>): Promise<string> => work().catch(() => 'refused');
   const found: Record<string, string> = {
     fetch: await said(async () =>
@@ -72,7 +76,7 @@ const outcomes = async (guard: ConnectionGuard): Promise<Readonly<Record<string,
 };
 
 t.test('names that lead to this machine are refused by every client', async (t) => {
-  const guard = openConnectionGuard(false, here);
+  const guard = openConnectionGuard(false, await lookupHere());
   t.teardown(() => guard.close());
   visits.length = 0;
   t.same(await outcomes(guard), {
@@ -84,8 +88,81 @@ t.test('names that lead to this machine are refused by every client', async (t) 
   t.same(visits, []);
 });
 
+t.test('an address that is no name is refused by the connection itself', async (t) => {
+  const guard = openConnectionGuard(false, await lookupHere());
+  t.teardown(() => guard.close());
+  visits.length = 0;
+  for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '[::1]'])
+    t.same(await outcomes(guard, `http://${host}:${port}`), {
+      fetch: 'refused',
+      redirect: 'refused',
+      request: 'refused',
+      speech: 'refused',
+    });
+  t.same(visits, []);
+  for (const [url, code] of [
+    [`http://127.0.0.1:${port}/`, 'ADDRESS_NOT_ALLOWED'],
+    [`https://127.0.0.1:${port}/`, 'ADDRESS_NOT_ALLOWED'],
+    ['http://8.8.8.8:22/', 'ADDRESS_NOT_ALLOWED'],
+  ] as const)
+    await t.rejects(request(url, { dispatcher: guard.dispatcher }), { code }, url);
+});
+
+t.test(
+  'what is connected to is judged before anything is sent, whatever its name was said to lead to',
+  async (t) => {
+    let bytes = 0;
+    const other = createTcpServer((socket) => {
+      socket.on('data', (data) => {
+        bytes += data.length;
+      });
+      socket.on('error', () => undefined);
+    });
+    const tcpPort = await listening(other);
+    t.teardown(() => void other.close());
+    let reads = 0;
+    /** Public while the name is judged, and of this machine afterwards. */
+    const changing = {
+      family: 4,
+      get address() {
+        reads += 1;
+        return reads === 1 ? '8.8.8.8' : '127.0.0.1';
+      },
+    };
+    const lookup: LookupFunction = (_name, _options, callback) => {
+      reads = 0;
+      callback(null, [changing]);
+    };
+    const guard = openConnectionGuard(false, lookup);
+    t.teardown(() => guard.close());
+    for (const protocol of ['http', 'https'])
+      await t.rejects(
+        request(`${protocol}://lies.test:${tcpPort}/`, { dispatcher: guard.dispatcher }),
+        { code: 'ADDRESS_NOT_ALLOWED' },
+        protocol,
+      );
+    t.equal(bytes, 0);
+  },
+);
+
+t.test('no client of a provider takes the look-up that waits in the pool of files and hashes', async (t) => {
+  const guard = openConnectionGuard(true, await lookupHere());
+  t.teardown(() => guard.close());
+  const { lookup } = dns;
+  const pooled: unknown[] = [];
+  t.teardown(() => {
+    dns.lookup = lookup;
+    syncBuiltinESMExports();
+  });
+  dns.lookup = Object.assign((...given: readonly unknown[]) => void pooled.push(given[0]), lookup);
+  syncBuiltinESMExports();
+  visits.length = 0;
+  t.match(await outcomes(guard), { fetch: 'hello', request: 'hello', speech: 'came through' });
+  t.same(pooled, []);
+});
+
 t.test('in development they are reached, and redirects are not followed all the same', async (t) => {
-  const guard = openConnectionGuard(true, here);
+  const guard = openConnectionGuard(true, await lookupHere());
   t.teardown(() => guard.close());
   visits.length = 0;
   t.same(await outcomes(guard), {
@@ -95,9 +172,9 @@ t.test('in development they are reached, and redirects are not followed all the 
     speech: 'came through',
   });
   t.notOk(visits.includes('/there'));
-  const answer = await fetchFor(guard)(`${address}/h`);
+  const answer = await fetchFor(guard)(`${NAMED}/h`);
   t.equal(answer.headers.get('x-said'), 'yes');
-  await t.rejects(fetchFor(guard)(address, { method: 'POST', body: new Uint8Array(1) }), {
+  await t.rejects(fetchFor(guard)(NAMED, { method: 'POST', body: new Uint8Array(1) }), {
     message: 'only text is sent to a model',
   });
 });

@@ -1,10 +1,19 @@
 /** What a business may name of providers, and where their addresses may lead. */
-import t from 'tap';
+import t, { type Test } from 'tap';
+import type { TenantNames } from '../../providers/names/tenant-names.js';
 import { createProviderChecks } from '../../src/business-providers.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
+import { namesFor, noNames } from '../support/names.js';
 
-const checks = (development: boolean) =>
-  createProviderChecks({ development, speechDir: '/nowhere', now: Date.now });
+const BUSINESS = 'b1';
+
+const checks = async (t: Test, development: boolean, names?: TenantNames) =>
+  createProviderChecks({
+    development,
+    speechDir: '/nowhere',
+    names: names ?? (await noNames(t)),
+    now: Date.now,
+  });
 const named = (provider: string, change: object = {}) => ({
   provider,
   choice: 'x',
@@ -14,22 +23,29 @@ const named = (provider: string, change: object = {}) => ({
 });
 
 t.test('what makes sense is taken as it is used', async (t) => {
-  const { check } = checks(false);
-  t.same(await check('model', '/choices/0', named('openai')), { problem: null, choice: 'x', address: null });
-  t.match(await check('recogniser', '/choices/0', named('deepgram', { choice: null })), {
+  const { check } = await checks(t, false);
+  t.same(await check(BUSINESS, 'model', '/choices/0', named('openai')), {
+    problem: null,
+    choice: 'x',
+    address: null,
+  });
+  t.match(await check(BUSINESS, 'recogniser', '/choices/0', named('deepgram', { choice: null })), {
     choice: 'nova-3',
   });
   const local = { address: 'http://127.0.0.1:8000/v1/', key: '' };
-  t.same(await checks(true).check('model', '/choices/0', named('openai-compatible', local)), {
-    problem: null,
-    choice: 'x',
-    address: 'http://127.0.0.1:8000/v1',
-  });
+  t.same(
+    await (await checks(t, true)).check(BUSINESS, 'model', '/choices/0', named('openai-compatible', local)),
+    {
+      problem: null,
+      choice: 'x',
+      address: 'http://127.0.0.1:8000/v1',
+    },
+  );
 });
 
 t.test('what makes none is refused at its place, with what to write and without its key', async (t) => {
-  const { check } = checks(false);
-  const wrong: readonly (readonly [Parameters<typeof check>[0], object, string, RegExp])[] = [
+  const { check } = await checks(t, false);
+  const wrong: readonly (readonly [Parameters<typeof check>[1], object, string, RegExp])[] = [
     ['model', named('gpt'), 'provider', /write one of openai, anthropic/],
     ['model', named('module', { choice: './mind.js' }), 'provider', /names "module"; write one of/],
     ['recogniser', named('sherpa'), 'provider', /write one of deepgram/],
@@ -46,9 +62,12 @@ t.test('what makes none is refused at its place, with what to write and without 
     ['model', named('openai', { address: 'https://localhost/v1' }), 'address', /reachable from the internet/],
     ['model', named('openai', { address: 'https://[::ffff:10.0.0.1]/v1' }), 'address', /from the internet/],
     ['model', named('openai', { address: 'https://169.254.169.254/' }), 'address', /from the internet/],
+    ['model', named('openai', { address: 'https://168.63.129.16/' }), 'address', /from the internet/],
+    ['model', named('openai', { address: 'https://x.localhost./' }), 'address', /from the internet/],
+    ['model', named('openai', { address: 'https://x.org:22/' }), 'address', /port of another protocol/],
   ];
   for (const [role, choice, place, message] of wrong) {
-    const { problem } = await check(role, '/choices/3', { ...named(''), ...choice });
+    const { problem } = await check(BUSINESS, role, '/choices/3', { ...named(''), ...choice });
     t.match(problem, { path: `/choices/3/${place}`, message }, JSON.stringify(choice));
     t.notMatch(JSON.stringify(problem), /secret/);
   }
@@ -57,10 +76,28 @@ t.test('what makes none is refused at its place, with what to write and without 
 t.test('what was taken once and is wrong by now fails in its test', async (t) => {
   const server = await startOpenAiServer(t);
   const there = named('openai-compatible', { address: server.url });
-  t.match(await checks(true).test('model', [there, named('gone')]), [
+  t.match(await (await checks(t, true)).test(BUSINESS, 'model', [there, named('gone')]), [
     { ok: true, provider: 'openai-compatible:x', text: 'Hello.' },
     { ok: false, provider: 'gone:x', remedy: /write one of openai/ },
   ]);
-  t.match(await checks(false).test('model', [there]), [{ ok: false, remedy: /must begin with https/ }]);
+  t.match(await (await checks(t, false)).test(BUSINESS, 'model', [there]), [
+    { ok: false, remedy: /must begin with https/ },
+  ]);
   t.equal(server.requests.length, 1);
 });
+
+t.test(
+  'an address whose name leads inside is refused; one whose name hangs is not, within the time of a look-up',
+  async (t) => {
+    const reply = (name: string, type: string) =>
+      name === 'hang.test' ? 'silent' : type === 'A' ? ['10.0.0.1'] : [];
+    const limits = { deadlineMs: 200, slotsOfUse: 1, waitingOfUse: 0 };
+    const { check } = await checks(t, false, await namesFor(t, reply, limits));
+    const at = (host: string) =>
+      check(BUSINESS, 'model', '/choices/0', named('openai', { address: `https://${host}/` }));
+    t.match(await at('inside.test'), { problem: { message: /reachable from the internet/ } });
+    const hangs = at('hang.test');
+    await t.rejects(at('other.test'), { code: 'name_lookups_limited', retryAfterSeconds: 5 });
+    t.match(await hangs, { problem: null });
+  },
+);

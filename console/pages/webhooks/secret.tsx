@@ -6,7 +6,8 @@ import { TEXTS } from '../../texts.js';
 /** What the service told, once. */
 export interface Told {
   readonly host: string;
-  readonly signingSecret: string;
+  /** Null: an earlier answer to the same request had it. */
+  readonly signingSecret: string | null;
 }
 
 export const SecretDialog = ({
@@ -33,12 +34,14 @@ export const SecretDialog = ({
       <p>
         <strong>{host}</strong>
       </p>
-      <p>{texts.secretHelp}</p>
-      <pre className="command secret">
-        <code>{signingSecret}</code>
-      </pre>
+      <p>{signingSecret === null ? texts.secretGone : texts.secretHelp}</p>
+      {signingSecret !== null && (
+        <pre className="command secret">
+          <code>{signingSecret}</code>
+        </pre>
+      )}
       <div className="actions">
-        {clipboard !== undefined && (
+        {clipboard !== undefined && signingSecret !== null && (
           <button
             type="button"
             className="plain"

@@ -1,5 +1,6 @@
 /** Instagram with Instagram Login (docs/protocols/instagram.md). */
 import type { Logger } from 'pino';
+import type { ConnectionGuard } from '../../connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
 import { checkOf } from '../account-check.js';
 import { MEDIA_HOSTS } from '../addresses.js';
@@ -25,6 +26,8 @@ export interface InstagramOptions {
   readonly verifyToken: string;
   /** From where media of customers are fetched (media-download.ts). Default: Meta's. */
   readonly mediaHosts?: readonly string[];
+  /** Says where connections to those may be made; absent: nothing guards them. */
+  readonly mediaGuard?: ConnectionGuard;
 }
 
 export const createInstagram = (options: InstagramOptions, logger: Logger): MessagingChannel => {
@@ -33,7 +36,7 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
     logger,
   );
   const download = createMediaDownload(
-    { apiBaseUrl: options.apiBaseUrl, hosts: options.mediaHosts ?? MEDIA_HOSTS },
+    { apiBaseUrl: options.apiBaseUrl, hosts: options.mediaHosts ?? MEDIA_HOSTS, guard: options.mediaGuard },
     logger,
   );
   return {

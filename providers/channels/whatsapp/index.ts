@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { FormData } from 'undici';
 import { assertNever } from '../../../schemas/assert.js';
 import type { TemplateComponent } from '../../../schemas/template.js';
+import type { ConnectionGuard } from '../../connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
 import { checkOf } from '../account-check.js';
 import { MEDIA_HOSTS } from '../addresses.js';
@@ -42,6 +43,8 @@ export interface WhatsAppOptions {
   readonly timeoutMs?: number;
   /** From where media of customers are fetched (media-download.ts). Default: Meta's. */
   readonly mediaHosts?: readonly string[];
+  /** Says where connections to those may be made; absent: nothing guards them. */
+  readonly mediaGuard?: ConnectionGuard;
 }
 
 export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): MessagingChannel => {
@@ -55,7 +58,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
     logger,
   );
   const download = createMediaDownload(
-    { apiBaseUrl: options.apiBaseUrl, hosts: options.mediaHosts ?? MEDIA_HOSTS },
+    { apiBaseUrl: options.apiBaseUrl, hosts: options.mediaHosts ?? MEDIA_HOSTS, guard: options.mediaGuard },
     logger,
   );
   const post = (

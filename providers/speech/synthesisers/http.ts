@@ -29,7 +29,7 @@ export const createProviderHttp = (
 ): ProviderHttp => {
   const dispatcher = new Agent({
     connections,
-    connect: { timeout: connectMs, ...(guard === undefined ? {} : { lookup: guard.lookup }) },
+    connect: guard?.connector(connectMs) ?? { timeout: connectMs },
     headersTimeout: firstAheadMs,
     bodyTimeout: heartbeatMs,
     keepAliveTimeout: 2 * heartbeatMs,

@@ -47,7 +47,7 @@ export const openSocket = (options: SocketOptions, listener: SocketListener): So
     handshakeTimeout: connectMs,
     maxPayload: MOST_MESSAGE_BYTES,
     perMessageDeflate: false,
-    ...(guard === undefined ? {} : { lookup: guard.lookup }),
+    ...(guard === undefined ? {} : { agent: guard.socketAgent(options.url) }),
   });
   const unsent: string[] = [];
   let failure: SynthesisFailure | null = null;

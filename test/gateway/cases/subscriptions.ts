@@ -34,6 +34,7 @@ export const SUBSCRIPTION_CASES: Cases = {
     path: '/api/v1/webhook-subscriptions',
     status: 201,
     body: hook,
+    other: { body: { ...hook, callbackUrl: 'https://example.org/other' } },
     conditional: [
       { body: { ...hookOf('voice'), events: ['voice.call.ended'] }, scope: 'voice:read' },
       { body: { ...hookOf('campaign'), events: ['campaign.iteration.ended'] }, scope: 'campaigns:read' },

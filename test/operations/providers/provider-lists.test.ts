@@ -34,12 +34,12 @@ const start = (checks: Partial<ProviderChecks> = {}) => {
     return lists;
   });
   const providerChecks: ProviderChecks = {
-    check: async (role, place, { provider, choice, key, address }) => {
+    check: async (_businessId, role, place, { provider, choice, key, address }) => {
       checked.push(`${role} ${place} ${provider} ${key}`);
       if (provider === 'refused') return { problem: { path: `${place}/provider`, message: 'write another' } };
       return { problem: null, choice: choice ?? 'usual', address: address?.replace(/\/+$/, '') ?? null };
     },
-    test: async (role, choices) =>
+    test: async (_businessId, role, choices) =>
       choices.map(({ provider, key }) => ({ role, provider: `${provider} ${key}`, ok: true })),
     ...checks,
   };
@@ -119,7 +119,7 @@ t.test('a list is removed once, and removing it again is harmless', async (t) =>
 t.test('providers are tested with their credentials, one list of a business at a time', async (t) => {
   let finish: () => void = () => undefined;
   const { operations, set } = start({
-    test: (role, choices) =>
+    test: (_businessId, role, choices) =>
       new Promise((resolve) => {
         finish = () => resolve(choices.map(({ key }) => ({ role, provider: key, ok: true })));
       }),

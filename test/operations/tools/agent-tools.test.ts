@@ -7,6 +7,7 @@ import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-t
 import { createGuardedHttp } from '../../../providers/guarded-http.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
 import { until } from '../../../testkit/until.js';
+import { noNames } from '../../support/names.js';
 import { madeUpActors } from '../../support/stand-in.js';
 
 const SECRET = 'a-signing-secret';
@@ -36,8 +37,14 @@ const use = (useId = 'use-1', name = 'look_up') => ({
 });
 
 /** Tools of a business, and what was counted and logged of them. `toolbox` may throw. */
-const world = (t: Test, toolbox: () => readonly StoredTool[]) => {
-  const http = createGuardedHttp({ anywhere: true, connections: 100, timeoutMs: 5_000 });
+const world = async (t: Test, toolbox: () => readonly StoredTool[]) => {
+  const http = createGuardedHttp({
+    anywhere: true,
+    connections: 100,
+    timeoutMs: 5_000,
+    names: await noNames(t),
+    use: 'tool',
+  });
   t.teardown(http.close);
   const outcomes: string[] = [];
   const logged: string[] = [];
@@ -64,7 +71,7 @@ const serverOf = async (t: Test, behaviour?: Parameters<Receiver['behave']>[1]):
 };
 
 t.test('an agent has the tools that are for it', async (t) => {
-  const { tools } = world(t, () => [
+  const { tools } = await world(t, () => [
     toolOf('https://x.example'),
     toolOf('https://x.example', { name: 'book', agentIds: ['a1'] }),
     toolOf('https://x.example', { name: 'refund', agentIds: ['a2'] }),
@@ -86,7 +93,7 @@ t.test('an agent has the tools that are for it', async (t) => {
 t.test('what hands a conversation over is offered in writing, what needs a line on calls', async (t) => {
   const builtIn = (name: string, action: BuiltInAction): StoredTool =>
     toolOf('https://tools.example', { name, server: { type: 'built_in', action } });
-  const { tools } = world(t, () => [
+  const { tools } = await world(t, () => [
     builtIn('to_a_person', { type: 'hand_over' }),
     builtIn('keys', { type: 'send_digits' }),
     builtIn('own_row', { type: 'look_up', sourceId: 's1' }),
@@ -98,7 +105,7 @@ t.test('what hands a conversation over is offered in writing, what needs a line 
 });
 
 t.test('a list that cannot be had is an empty one', async (t) => {
-  const { tools, logged } = world(t, () => {
+  const { tools, logged } = await world(t, () => {
     throw new Error('the journal is away');
   });
   t.same(await tools.of('b1', 'a1', 'call'), []);
@@ -107,7 +114,7 @@ t.test('a list that cannot be had is an empty one', async (t) => {
 
 t.test('what a tool gives is counted, and logged without what it was given or gave', async (t) => {
   const receiver = await serverOf(t, (_req, res) => res.end('It is on its way to Baker Street.'));
-  const { tools, outcomes, logged } = world(t, () => [toolOf(receiver.url)]);
+  const { tools, outcomes, logged } = await world(t, () => [toolOf(receiver.url)]);
   t.same(await tools.use(use()), { outcome: 'done', result: 'It is on its way to Baker Street.' });
   const [seen] = receiver.on('/tool');
   t.ok(seen?.signed);
@@ -149,7 +156,7 @@ for (const [what, behaviour, expected] of [
 ] as const satisfies readonly (readonly [string, Parameters<Receiver['behave']>[1], object])[])
   t.test(`the model reads of one that ${what}`, async (t) => {
     const receiver = await serverOf(t, behaviour);
-    const { tools, outcomes } = world(t, () => [toolOf(receiver.url)]);
+    const { tools, outcomes } = await world(t, () => [toolOf(receiver.url)]);
     const answer = await tools.use(use());
     t.match(answer, expected);
     t.notMatch(answer.result, /line 7|127\.0\.0\.1/, 'nothing of a server that failed');
@@ -158,7 +165,7 @@ for (const [what, behaviour, expected] of [
 
 t.test('one that is gone meanwhile, or for other agents, is not used', async (t) => {
   const receiver = await serverOf(t);
-  const { tools } = world(t, () => [toolOf(receiver.url, { agentIds: ['a2'] })]);
+  const { tools } = await world(t, () => [toolOf(receiver.url, { agentIds: ['a2'] })]);
   t.match(await tools.use(use()), { outcome: 'failed', result: /no such tool/ });
   t.match(await tools.use(use('use-2', 'book')), { outcome: 'failed', result: /no such tool/ });
   t.same(receiver.received, []);
@@ -166,7 +173,7 @@ t.test('one that is gone meanwhile, or for other agents, is not used', async (t)
 
 t.test('a secret that was sealed for another tool is not used', async (t) => {
   const receiver = await serverOf(t);
-  const { tools, logged } = world(t, () => [
+  const { tools, logged } = await world(t, () => [
     toolOf(receiver.url, {
       server: {
         type: 'http',
@@ -183,7 +190,7 @@ t.test('a secret that was sealed for another tool is not used', async (t) => {
 t.test('what Parley does itself is offered in writing, too, unless it needs the line', async (t) => {
   const builtIn = (name: string, action: BuiltInAction) =>
     toolOf('', { name, server: { type: 'built_in', action } });
-  const { tools } = world(t, () => [
+  const { tools } = await world(t, () => [
     builtIn('keep_mobile', { type: 'save_mobile' }),
     builtIn('own_order', { type: 'look_up', sourceId: 's1' }),
     builtIn('press_keys', { type: 'send_digits' }),
@@ -199,7 +206,7 @@ t.test('what Parley does itself is offered in writing, too, unless it needs the 
 t.test('a business has 50 at work at the most', async (t) => {
   const waiting: (() => void)[] = [];
   const receiver = await serverOf(t, (_req, res) => waiting.push(() => res.end('Yes.')));
-  const { tools } = world(t, () => [toolOf(receiver.url, { timeoutMs: 20_000 })]);
+  const { tools } = await world(t, () => [toolOf(receiver.url, { timeoutMs: 20_000 })]);
   const uses = Array.from({ length: 50 }, (_, index) => tools.use(use(`use-${index}`)));
   await until('all of them', () => waiting.length === 50);
   t.match(await tools.use(use('one-more')), { outcome: 'failed', result: /Too much/ });

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import { MockAgent } from 'undici';
+import { type buildConnector, MockAgent } from 'undici';
 import { MEDIA_HOSTS } from '../../../providers/channels/addresses.js';
 import {
   createMediaDownload,
@@ -10,6 +10,8 @@ import {
   MediaTooLarge,
 } from '../../../providers/channels/media-download.js';
 import type { FetchedMedia } from '../../../providers/channels/messaging-channel.js';
+import { openConnectionGuard } from '../../../providers/connection-guard.js';
+import { everyNameAt } from '../../support/names.js';
 
 const GRAPH = 'https://graph.facebook.com';
 const logger = pino({ level: 'silent' });
@@ -89,6 +91,38 @@ t.test('nothing of our own network is asked, neither at once nor by a redirect',
   t.match(await fetched(`${outer.url}/round`), { type: 'failed' });
   t.match(await fetched(`${outer.url}/odd`), { type: 'failed' });
   t.equal(outer.asked.filter((path) => path.startsWith('/round')).length, 4, 'not for ever');
+});
+
+t.test('a host of the allow-list whose name leads into our own network is not asked', async (t) => {
+  const inner = await startServer(t, (_req, res) => res.end('secret'));
+  const lookup = (await everyNameAt(t, '127.0.0.1')).lookupOf({ businessId: 'b1', use: 'media' });
+  const guard = openConnectionGuard(false, lookup);
+  t.teardown(() => guard.close());
+  const refusals: unknown[] = [];
+  const counting =
+    (connect: buildConnector.connector): buildConnector.connector =>
+    (where, callback) =>
+      connect(where, (...given) => {
+        refusals.push(given[0]);
+        callback(...given);
+      });
+  const observed = { connector: (ms: number) => counting(guard.connector(ms)) };
+  const download = createMediaDownload(
+    { apiBaseUrl: inner.url, hosts: MEDIA_HOSTS, guard: observed },
+    logger,
+  );
+  const fetched = await download.fetch('https://lookaside.fbsbx.com/a', {
+    token: null,
+    maxBytes: 100,
+    signal: signal(),
+  });
+  t.match(fetched, { type: 'failed', code: 'channel_unreachable' });
+  t.match(refusals, [{ code: 'ADDRESS_NOT_ALLOWED' }]);
+  t.equal(
+    await bytesOf(await download.fetch(`${inner.url}/a`, { token: null, maxBytes: 100, signal: signal() })),
+    'secret',
+    'the interface that the operator has named may be anywhere',
+  );
 });
 
 t.test('the token stays with the host that was named', async (t) => {

@@ -1,15 +1,21 @@
 /** A business's own server as a tool: what is signed, what is asked for again, and what nobody can tell. */
-import type { LookupFunction } from 'node:net';
 import t, { type Test } from 'tap';
 import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
 import { type HttpToolRequest, useHttpTool } from '../../../providers/tools/http-tool.js';
 import { NOBODYS_PORT } from '../../../testkit/free-port.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
+import { everyNameAt, noNames } from '../../support/names.js';
 
 const SECRET = 'a-signing-secret';
 
-const anywhere = (t: Test): GuardedHttp => {
-  const http = createGuardedHttp({ anywhere: true, connections: 2, timeoutMs: 5_000 });
+const anywhere = async (t: Test): Promise<GuardedHttp> => {
+  const http = createGuardedHttp({
+    anywhere: true,
+    connections: 2,
+    timeoutMs: 5_000,
+    names: await noNames(t),
+    use: 'tool',
+  });
   t.teardown(http.close);
   return http;
 };
@@ -37,7 +43,7 @@ const serverOf = async (
 
 t.test('what it is asked is signed, and names the use', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) => res.end('{"status":"on its way"}'));
-  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), {
+  t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), {
     outcome: 'done',
     text: '{"status":"on its way"}',
     isWhole: true,
@@ -50,7 +56,7 @@ t.test('what it is asked is signed, and names the use', async (t) => {
 
 t.test('what it refuses is for the model to read, and is not asked again', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) => res.writeHead(422).end('There is no order A1.'));
-  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), {
+  t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), {
     outcome: 'refused',
     status: 422,
     text: 'There is no order A1.',
@@ -64,7 +70,9 @@ t.test('one that is busy is asked again under the same id', async (t) => {
     else if (index === 1) res.writeHead(503).end();
     else res.end('Booked.');
   });
-  t.match(await useHttpTool(anywhere(t), toolAt(url, { timeoutMs: 5_000 }), Date.now), { text: 'Booked.' });
+  t.match(await useHttpTool(await anywhere(t), toolAt(url, { timeoutMs: 5_000 }), Date.now), {
+    text: 'Booked.',
+  });
   t.match(
     receiver.on('/tool').map(({ headers, body }) => [headers['idempotency-key'], body.attempt]),
     [
@@ -79,13 +87,13 @@ t.test('nobody waits for one that wants to be left alone for long', async (t) =>
   const { receiver, url } = await serverOf(t, (_req, res) =>
     res.writeHead(503, { 'retry-after': '30' }).end(),
   );
-  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), { outcome: 'failed', problem: 'busy' });
+  t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), { outcome: 'failed', problem: 'busy' });
   t.equal(receiver.on('/tool').length, 1);
 });
 
 t.test('one that failed with the work in its hands is not asked again', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) => res.writeHead(500).end('a stack trace'));
-  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), {
+  t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), {
     outcome: 'unknown',
     problem: 'server_failed',
   });
@@ -98,7 +106,7 @@ for (const [what, behaviour] of [
 ] as const satisfies readonly (readonly [string, Parameters<Receiver['behave']>[1]])[])
   t.test(`one that ${what} is given up in time, and nobody can tell`, async (t) => {
     const { receiver, url } = await serverOf(t, behaviour);
-    t.same(await useHttpTool(anywhere(t), toolAt(url, { timeoutMs: 300 }), Date.now), {
+    t.same(await useHttpTool(await anywhere(t), toolAt(url, { timeoutMs: 300 }), Date.now), {
       outcome: 'unknown',
       problem: 'timeout',
     });
@@ -107,7 +115,7 @@ for (const [what, behaviour] of [
 
 t.test('one that breaks the line may have done it', async (t) => {
   const { url } = await serverOf(t, (req) => req.socket.destroy());
-  t.same(await useHttpTool(anywhere(t), toolAt(url), Date.now), {
+  t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), {
     outcome: 'unknown',
     problem: 'connection_failed',
   });
@@ -122,13 +130,13 @@ t.test('of a long answer the beginning is read', async (t) => {
     };
     more();
   });
-  const answer = await useHttpTool(anywhere(t), toolAt(url), Date.now);
+  const answer = await useHttpTool(await anywhere(t), toolAt(url), Date.now);
   t.match(answer, { outcome: 'done', isWhole: false });
   t.equal(answer.outcome === 'done' && answer.text.length, 4_096);
 });
 
 t.test('where nobody listens nothing was done', async (t) => {
-  t.same(await useHttpTool(anywhere(t), toolAt(`http://127.0.0.1:${NOBODYS_PORT}/`), Date.now), {
+  t.same(await useHttpTool(await anywhere(t), toolAt(`http://127.0.0.1:${NOBODYS_PORT}/`), Date.now), {
     outcome: 'failed',
     problem: 'connection_refused',
   });
@@ -136,9 +144,8 @@ t.test('where nobody listens nothing was done', async (t) => {
 
 t.test('it goes nowhere that webhooks may not go', async (t) => {
   const { receiver, url } = await serverOf(t);
-  const inside: LookupFunction = (_name, _options, callback) =>
-    callback(null, [{ address: '127.0.0.1', family: 4 }]);
-  const http = createGuardedHttp({ anywhere: false, connections: 2, timeoutMs: 5_000, lookup: inside });
+  const names = await everyNameAt(t, '127.0.0.1');
+  const http = createGuardedHttp({ anywhere: false, connections: 2, timeoutMs: 5_000, names, use: 'tool' });
   t.teardown(http.close);
   const { port } = new URL(url);
   for (const address of [url, `https://tools.example:${port}/tool`, 'ftp://tools.example/', 'nonsense'])
@@ -154,6 +161,6 @@ t.test('it is not sent elsewhere', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) =>
     res.writeHead(307, { location: '/elsewhere' }).end(),
   );
-  t.match(await useHttpTool(anywhere(t), toolAt(url), Date.now), { outcome: 'refused', status: 307 });
+  t.match(await useHttpTool(await anywhere(t), toolAt(url), Date.now), { outcome: 'refused', status: 307 });
   t.same(receiver.on('/elsewhere'), []);
 });

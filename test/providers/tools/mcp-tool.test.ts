@@ -1,13 +1,19 @@
 /** Tools of MCP servers: a server on the official SDK, and the same one with faults. */
-import type { LookupFunction } from 'node:net';
 import t, { type Test } from 'tap';
 import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
 import { listMcpTools, type McpServer, useMcpTool } from '../../../providers/tools/mcp-tool.js';
 import { startMcpServer, type TestMcpServer } from '../../../testkit/mcp-server.js';
 import { until } from '../../../testkit/until.js';
+import { everyNameAt, noNames } from '../../support/names.js';
 
-const anywhere = (t: Test): GuardedHttp => {
-  const http = createGuardedHttp({ anywhere: true, connections: 2, timeoutMs: 5_000 });
+const anywhere = async (t: Test): Promise<GuardedHttp> => {
+  const http = createGuardedHttp({
+    anywhere: true,
+    connections: 2,
+    timeoutMs: 5_000,
+    names: await noNames(t),
+    use: 'tool',
+  });
   t.teardown(http.close);
   return http;
 };
@@ -17,7 +23,7 @@ const use = (order: string, timeoutMs = 5_000) =>
 
 t.test('what a server offers is listed', async (t) => {
   const server = await startMcpServer(t);
-  const [status, other] = await listMcpTools(anywhere(t), at(server, 'a-token'), 5_000);
+  const [status, other] = await listMcpTools(await anywhere(t), at(server, 'a-token'), 5_000);
   t.match(status, {
     name: 'order.status',
     description: 'Tells where an order is.',
@@ -33,7 +39,7 @@ t.test('what a server offers is listed', async (t) => {
 
 t.test('a tool is used once', async (t) => {
   const server = await startMcpServer(t);
-  t.same(await useMcpTool(anywhere(t), at(server), use('A1')), {
+  t.same(await useMcpTool(await anywhere(t), at(server), use('A1')), {
     outcome: 'done',
     text: 'Order A1 is in Boston.',
     isWhole: true,
@@ -44,7 +50,7 @@ t.test('a tool is used once', async (t) => {
 
 t.test('what it refuses is for the model to read', async (t) => {
   const server = await startMcpServer(t);
-  const http = anywhere(t);
+  const http = await anywhere(t);
   t.same(await useMcpTool(http, at(server), use('none')), {
     outcome: 'refused',
     status: null,
@@ -57,14 +63,14 @@ t.test('what it refuses is for the model to read', async (t) => {
 
 t.test('of a long answer the beginning is told', async (t) => {
   const server = await startMcpServer(t);
-  const answer = await useMcpTool(anywhere(t), at(server), use('long'));
+  const answer = await useMcpTool(await anywhere(t), at(server), use('long'));
   t.match(answer, { outcome: 'done', isWhole: false });
   t.equal(answer.outcome === 'done' && answer.text.length, 4_096);
 });
 
 t.test('one that is late is given up, and nobody can tell', async (t) => {
   const server = await startMcpServer(t);
-  t.same(await useMcpTool(anywhere(t), at(server), use('late', 500)), {
+  t.same(await useMcpTool(await anywhere(t), at(server), use('late', 500)), {
     outcome: 'unknown',
     problem: 'timeout',
   });
@@ -72,7 +78,7 @@ t.test('one that is late is given up, and nobody can tell', async (t) => {
 
 t.test('a session that does not come about did nothing', async (t) => {
   const server = await startMcpServer(t);
-  const http = anywhere(t);
+  const http = await anywhere(t);
   const answering = (status: number) =>
     server.behave((_asks, response) => {
       response.writeHead(status).end('at line 7');
@@ -115,7 +121,7 @@ for (const [what, answer] of [
       answer(response);
       return true;
     });
-    t.match(await useMcpTool(anywhere(t), at(server), use('A1', 3_000)), { outcome: 'unknown' });
+    t.match(await useMcpTool(await anywhere(t), at(server), use('A1', 3_000)), { outcome: 'unknown' });
     t.equal(server.requests.filter(({ asks }) => asks === 'tools/call').length, 1, 'it is asked once');
   });
 
@@ -125,16 +131,15 @@ t.test('a session that the server keeps is ended', async (t) => {
     if (asks === 'initialize') response.setHeader('mcp-session-id', 's1');
     return false;
   });
-  await useMcpTool(anywhere(t), at(server), use('A1'));
+  await useMcpTool(await anywhere(t), at(server), use('A1'));
   await until('its end', () => server.requests.some(({ method }) => method === 'DELETE'));
   t.pass();
 });
 
 t.test('it goes nowhere that webhooks may not go', async (t) => {
   const server = await startMcpServer(t);
-  const inside: LookupFunction = (_name, _options, callback) =>
-    callback(null, [{ address: '127.0.0.1', family: 4 }]);
-  const http = createGuardedHttp({ anywhere: false, connections: 2, timeoutMs: 5_000, lookup: inside });
+  const names = await everyNameAt(t, '127.0.0.1');
+  const http = createGuardedHttp({ anywhere: false, connections: 2, timeoutMs: 5_000, names, use: 'tool' });
   t.teardown(http.close);
   const { port } = new URL(server.url);
   for (const url of [server.url, `https://tools.example:${port}/mcp`])

@@ -1,11 +1,11 @@
 /** Where webhooks must not go, whatever way it is written, resolved or redirected. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { LookupFunction } from 'node:net';
 import t from 'tap';
 import { isPublicAddress } from '../../../providers/allowed-address.js';
 import { createWebhookSender, type WebhookRequest } from '../../../providers/webhooks/sender.js';
 import { NOBODYS_PORT } from '../../../testkit/free-port.js';
+import { everyNameAt, namesFor, noNames } from '../../support/names.js';
 
 const FORBIDDEN = [
   // IPv4: this machine, its networks, link-local with the metadata of clouds, and what is nobody's.
@@ -17,6 +17,9 @@ const FORBIDDEN = [
   ...['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2001:db8::1', '3fff::1'],
   ...['100::1', '64:ff9b::7f00:1', '64:ff9b:1::1', '2002:7f00:1::', '2001:0:4136:e378::1', '5f00::1'],
   ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1', '[::1]'],
+  // The same in hexadecimal, local NAT64, IPv4 translated, and what clouds answer with their metadata or keys.
+  ...['::7f00:1', '64:ff9b:1::7f00:1', '::ffff:0:127.0.0.1', '168.63.129.16', '::ffff:168.63.129.16'],
+  ...['100.100.100.200', 'fd00:ec2::254', '192.0.0.192', '169.254.170.2'],
 ];
 
 /** The same places, spelled as URLs allow. */
@@ -24,9 +27,11 @@ const SPELLED = [
   ...['127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001'],
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:0:0:1]', 'localhost', 'api.localhost'],
   ...['127.0.0.1.', '①②⑦.⓪.⓪.①', '169.254.169.254', '2852039166', '0xa9fea9fe', '[fd00:ec2::254]'],
+  ...['localhost.', 'LOCALHOST', 'foo.localhost.', '[::127.0.0.1]', '[64:ff9b::127.0.0.1]', '168.63.129.16'],
 ];
 
 const webhook = (url: string): WebhookRequest => ({
+  businessId: 'b1',
   subscriptionId: 's1',
   url,
   secret: 'secret',
@@ -37,18 +42,6 @@ const webhook = (url: string): WebhookRequest => ({
 });
 
 const signal = new AbortController().signal;
-
-/** A resolver that answers in turn, as one does whose owner changes the answer between check and connection. */
-const answering = (...answers: readonly string[]): LookupFunction => {
-  let asked = 0;
-  return (_hostname, options, callback) => {
-    const address = answers[Math.min(asked, answers.length - 1)] ?? '';
-    asked += 1;
-    const family = address.includes(':') ? 6 : 4;
-    if (options.all === true) callback(null, [{ address, family }]);
-    else callback(null, address, family);
-  };
-};
 
 t.test('addresses', async (t) => {
   for (const address of FORBIDDEN) t.notOk(isPublicAddress(address), address);
@@ -76,11 +69,16 @@ t.test('a server on this machine is never reached', async (t) => {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
 
-  const sender = createWebhookSender({ anywhere: false, connections: 2, timeoutMs: 2_000 });
+  const sender = createWebhookSender({
+    anywhere: false,
+    connections: 2,
+    timeoutMs: 2_000,
+    names: await noNames(t),
+  });
   t.teardown(() => sender.close());
   for (const host of SPELLED) {
     const url = `https://${host}:${port}/`;
-    t.not(await sender.refusalNow(url), null, `${host} is refused when it is saved`);
+    t.not(await sender.refusalNow(url, 'b1'), null, `${host} is refused when it is saved`);
     t.match(await sender.send(webhook(url), signal), {
       type: 'unanswered',
       problem: 'address_not_allowed',
@@ -92,6 +90,10 @@ t.test('a server on this machine is never reached', async (t) => {
     'https://user:pw@example.org/',
     'gopher://example.org/',
     'nonsense',
+    'https://example.org:22/',
+    'https://example.org:25/',
+    'https://example.org:6667/',
+    'https://[2606:4700::1111]:5060/',
   ])
     t.not(sender.refusalOf(url), null, url);
 
@@ -101,9 +103,9 @@ t.test('a server on this machine is never reached', async (t) => {
         anywhere: false,
         connections: 2,
         timeoutMs: 2_000,
-        lookup: answering(inside),
+        names: await everyNameAt(t, inside),
       });
-      t.not(await named.refusalNow('https://innocent.example/'), null, `${inside} when it is saved`);
+      t.not(await named.refusalNow('https://innocent.example/', 'b1'), null, `${inside} when it is saved`);
       t.match(await named.send(webhook(`https://innocent.example:${port}/`), signal), {
         problem: 'address_not_allowed',
       });
@@ -112,13 +114,23 @@ t.test('a server on this machine is never reached', async (t) => {
   });
 
   await t.test('by a name whose answer changes between the check and the connection', async (t) => {
+    let looked = 0;
+    const names = await namesFor(t, (_name, type) => {
+      if (type === 'AAAA') return [];
+      looked += 1;
+      return [looked === 1 ? '8.8.8.8' : '127.0.0.1'];
+    });
     const rebinding = createWebhookSender({
       anywhere: false,
       connections: 2,
       timeoutMs: 2_000,
-      lookup: answering('8.8.8.8', '127.0.0.1'),
+      names,
     });
-    t.equal(await rebinding.refusalNow('https://rebinding.example/'), null, 'saved while it was public');
+    t.equal(
+      await rebinding.refusalNow('https://rebinding.example/', 'b1'),
+      null,
+      'saved while it was public',
+    );
     t.match(await rebinding.send(webhook(`https://rebinding.example:${port}/`), signal), {
       problem: 'address_not_allowed',
     });
@@ -138,7 +150,7 @@ t.test('redirects are answers, and are not followed', async (t) => {
   t.teardown(() => server.close());
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const sender = createWebhookSender({ anywhere: true, connections: 2 });
+  const sender = createWebhookSender({ anywhere: true, connections: 2, names: await noNames(t) });
   t.teardown(() => sender.close());
   t.same(await sender.send(webhook(`http://127.0.0.1:${port}/`), signal), {
     type: 'answered',
@@ -166,7 +178,12 @@ t.test('an answer without end, one that trickles, and none', async (t) => {
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const sender = createWebhookSender({ anywhere: true, connections: 2, timeoutMs: 700 });
+  const sender = createWebhookSender({
+    anywhere: true,
+    connections: 2,
+    timeoutMs: 700,
+    names: await noNames(t),
+  });
   t.teardown(() => sender.close());
   const send = (path: string) => sender.send(webhook(`http://127.0.0.1:${port}${path}`), signal);
   t.match(await send('/flood'), { type: 'answered', status: 200, excerpt: /^x{512}$/ });

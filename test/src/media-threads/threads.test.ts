@@ -44,6 +44,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
           carriers: { order: [], twilio: null, telnyx: null, plivo: null },
           voiceDetector: 'energy',
           realtime: [],
+          tenantNameServers: null,
         },
         trustedProxies: '',
         maxConnections: 10,

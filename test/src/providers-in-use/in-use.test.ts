@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import type { OwnList } from '../../../operations/providers/own-lists.js';
 import { readConfig } from '../../../src/config.js';
 import { openProvidersInUse } from '../../../src/providers-in-use/in-use.js';
+import { noNames } from '../../support/names.js';
 
 const MODEL = {
   provider: 'openai-compatible',
@@ -36,6 +37,7 @@ const start = async (
   const inUse = await openProvidersInUse(config, {
     config,
     development: true,
+    names: await noNames(t),
     countTokens: () => undefined,
     countLists: (role, outcome) => void counted.push(`${role} ${outcome}`),
     listsFor: async (businessId) => lists(businessId),

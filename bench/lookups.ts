@@ -1,0 +1,353 @@
+/**
+ * Whether a business whose host names hang delays another one: how long another business's look-up takes, and how soon the model of its
+ * live calls, which has a name, answers on a new connection; without the attack and beside it, in turns. `npm run bench:lookups -- --help`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { createTenantNames } from '../providers/names/tenant-names.js';
+import { createFlite } from '../providers/speech/flite.js';
+import type { SubscriptionResource } from '../schemas/subscription.js';
+import {
+  type ApiClient,
+  ApiError,
+  type CallDetail,
+  createApiClient,
+  isSettled,
+} from '../testkit/api-client.js';
+import { createLifetime, type Lifetime } from '../testkit/lifetime.js';
+import { startOpenAiServer } from '../testkit/models/server.js';
+import { type NameServer, startNameServer } from '../testkit/name-server.js';
+import { testCacheDir } from '../testkit/nats.js';
+import { createNetworkClient, spoken } from '../testkit/network-client.js';
+import { createTenant, parley, startParley, UNLIMITED } from '../testkit/parley-process.js';
+import { until } from '../testkit/until.js';
+import { print, run, whole } from './command-line.js';
+import { machine, machineLine } from './gauges/machine.js';
+
+/** Beside the attack, against without it. */
+const MOST_RATIO = 1.5;
+/** A longest time below this is noise of the machine, whatever the ratio, ms. */
+const NOISE_MS = 100;
+const CALL_MS = 90_000;
+/** After a refusal an attacker comes back this soon, as Retry-After says, ms. */
+const AGAIN_MS = 5_000;
+/** Look-ups without a service, without the attack and beside it. */
+const ALONE = 400;
+const MODEL_HOST = 'model.good.test';
+const SENTENCE = 'is there a table for two this evening';
+
+const HELP = `Measures look-ups of one business beside another one's that hang.
+
+  npm run bench:lookups -- [options]
+
+  --attackers <n>  requests of the other business under way whose names hang (100; at most 1000)
+  --lookups <n>    look-ups measured in each turn (40; at most 10000)
+  --calls <n>      calls measured in each turn (1; at most 100)
+  --turns <n>      turns without and beside the attack (6; at most 20)
+  --help           this text
+
+Exits with 1 when the attack delays the other business by more than half, with 2 when the arguments make no sense.
+`;
+
+const read = () => {
+  const { values } = parseArgs({
+    options: {
+      attackers: { type: 'string', default: '100' },
+      lookups: { type: 'string', default: '40' },
+      calls: { type: 'string', default: '1' },
+      turns: { type: 'string', default: '6' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    attackers: whole('attackers', values.attackers, 1, 1_000),
+    lookups: whole('lookups', values.lookups, 1, 10_000),
+    calls: whole('calls', values.calls, 1, 100),
+    turns: whole('turns', values.turns, 1, 20),
+    help: values.help,
+  };
+};
+
+interface Samples {
+  /** In this process, without a service. */
+  readonly aloneMs: number[];
+  /** A read that looks nothing up: what the machine and the number of requests do. */
+  readonly readMs: number[];
+  readonly lookupMs: number[];
+  readonly firstTokenMs: number[];
+  /** Look-ups of the model's name that reached the name server. */
+  modelLookups: number;
+}
+
+const samples = (): Samples => ({ aloneMs: [], readMs: [], lookupMs: [], firstTokenMs: [], modelLookups: 0 });
+
+const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+};
+
+/** A subscription to calls, whose address is changed: each change looks the new name up. */
+const subscribed = async (client: ApiClient): Promise<(host: string) => Promise<unknown>> => {
+  const { subscription } = await client.post<{ subscription: SubscriptionResource }>(
+    '/api/v1/webhook-subscriptions',
+    { channel: 'voice', callbackUrl: 'https://127.0.0.1/', events: ['voice.call.ended'] },
+  );
+  const path = `/api/v1/webhook-subscriptions/${subscription.id}`;
+  await client.patch(path, { status: 'paused' });
+  return (host) => client.patch(path, { callbackUrl: `https://${host}/` });
+};
+
+interface Attack {
+  /** Answers by their status. */
+  readonly statuses: ReadonlyMap<string, number>;
+  stop(): Promise<void>;
+}
+
+/** So many requests at a time, each for a name whose name server does not answer. */
+const attack = (rename: (host: string) => Promise<unknown>, attackers: number): Attack => {
+  const statuses = new Map<string, number>();
+  let stopping = false;
+  let number = 0;
+  const attacker = async (): Promise<void> => {
+    while (!stopping) {
+      number += 1;
+      const status = await rename(`h${number}-${process.hrtime.bigint()}.hang.test`).then(
+        () => 'taken',
+        (error: unknown) => (error instanceof ApiError ? error.code : 'no answer'),
+      );
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status !== 'taken') await delay(AGAIN_MS);
+    }
+  };
+  const working = Array.from({ length: attackers }, attacker);
+  return {
+    statuses,
+    stop: async () => {
+      stopping = true;
+      await Promise.all(working);
+    },
+  };
+};
+
+const firstTokensOf = ({ diagnostics }: CallDetail): readonly number[] =>
+  diagnostics.turns.flatMap(({ speaker, latencies }) => {
+    if (speaker !== 'assistant') return [];
+    return [latencies ?? []].flat().flatMap(({ firstTokenMs }) => firstTokenMs ?? []);
+  });
+
+/** How long the work took, ms. */
+const took = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+/** Look-ups in this process: of one business, beside as many of another one's that hang. */
+const measureAlone = async (
+  server: NameServer,
+  attackers: number,
+  quiet: number[],
+  beside: number[],
+): Promise<void> => {
+  const names = createTenantNames({ servers: [server.address] });
+  const look = (businessId: string, host: string): Promise<unknown> =>
+    names.resolve({ businessId, use: 'check' }, host);
+  const some = async (into: number[]): Promise<void> => {
+    for (let n = 0; n < ALONE; n += 1) {
+      into.push(await took(() => look('good', `n${process.hrtime.bigint()}.good.test`)));
+      // A turn of the loop, in which the name server here and the others' look-ups have their part.
+      await delay(5);
+    }
+  };
+  await some([]);
+  await some(quiet);
+  const attacking = attack((host) => look('evil', host), attackers);
+  await until('the attack to hold its slots', () => names.inUse() > 0);
+  await some(beside);
+  names.close();
+  await attacking.stop();
+};
+
+interface Good {
+  /** A read that looks nothing up. */
+  readonly read: () => Promise<unknown>;
+  readonly rename: (host: string) => Promise<unknown>;
+  /** A call with one question. */
+  readonly call: () => Promise<CallDetail>;
+}
+
+const measure = async (
+  { read, rename, call }: Good,
+  into: Samples,
+  names: NameServer,
+  { lookups, calls }: { readonly lookups: number; readonly calls: number },
+): Promise<void> => {
+  for (let n = 0; n < lookups; n += 1) {
+    into.readMs.push(await took(read));
+    into.lookupMs.push(await took(() => rename(`n${process.hrtime.bigint()}.good.test`)));
+  }
+  const before = names.asked.filter((name) => name === MODEL_HOST).length;
+  for (let n = 0; n < calls; n += 1) into.firstTokenMs.push(...firstTokensOf(await call()));
+  into.modelLookups += names.asked.filter((name) => name === MODEL_HOST).length - before;
+};
+
+const startService = async (lifetime: Lifetime, names: NameServer) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const service = await startParley({
+    dataDir,
+    env: {
+      ...UNLIMITED,
+      PARLEY_CACHE_DIR: testCacheDir(),
+      PARLEY_LOG_LEVEL: 'warn',
+      // Names may lead to this machine.
+      PARLEY_DEVELOPMENT: '1',
+      PARLEY_TENANT_NAME_SERVERS: names.address,
+    },
+  });
+  lifetime.teardown(async () => {
+    service.kill('SIGTERM');
+    await service.ended;
+  });
+  return { dataDir, service };
+};
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+/** A business whose calls have a model that is reached by its name. */
+const prepareGood = async (
+  lifetime: Lifetime,
+  { dataDir, service }: Service,
+  names: NameServer,
+): Promise<Good> => {
+  const model = await startOpenAiServer(lifetime);
+  model.answer({ text: ['We have one at eight.'] });
+  const tenant = await createTenant(dataDir, { lines: 100, credits: 10_000 });
+  const address = model.url.replace('127.0.0.1', MODEL_HOST);
+  const choice = [
+    '--role',
+    'model',
+    '--choices',
+    'openai-compatible:x',
+    '--address',
+    `openai-compatible=${address}`,
+  ];
+  await parley(
+    ['admin', 'provider', 'set', '--business', tenant.businessId, ...choice, '--data-dir', dataDir],
+    { PARLEY_DEVELOPMENT: '1', PARLEY_TENANT_NAME_SERVERS: names.address },
+  );
+  const client = createApiClient(service.url, tenant.businessId, tenant.apiKey);
+  const agent = await client.createAgent('Bench', 'You answer.', { firstGreeting: 'Hello.' });
+  const network = createNetworkClient(service.networkUrl, service.simulatorToken);
+  const voices = createFlite();
+  const audio = await spoken(voices, SENTENCE);
+  await voices.close();
+  const steps = [
+    { afterSilenceMs: 500, do: { type: 'say', audio } },
+    { afterSilenceMs: 3_000, do: { type: 'hang_up' } },
+  ] as const;
+  await network.mix([{ share: 1, script: { ringMs: 300, steps } }]);
+  let number = 0;
+  return {
+    read: () => client.get('/api/v1/webhook-subscriptions'),
+    rename: await subscribed(client),
+    call: async () => {
+      number += 1;
+      const callId = await client.startCall(agent.id, `+1415${5_560_000 + number}`);
+      return client.callUntil(callId, isSettled, CALL_MS);
+    },
+  };
+};
+
+interface Row {
+  readonly what: string;
+  readonly quiet: readonly number[];
+  readonly beside: readonly number[];
+}
+
+const ms = (value: number): string => value.toFixed(1);
+
+/** By how much the attack prolongs a share of the times. */
+const ratioOf = ({ quiet, beside }: Row, share: number): number =>
+  quantile(beside, share) / quantile(quiet, share);
+
+/** Whether the attack was not felt by more than what `control`, which looks nothing up, felt at the same time. */
+const holds = (row: Row, control: Row): boolean =>
+  row.quiet.length > 0 &&
+  row.beside.length > 0 &&
+  ([0.5, 0.99] as const).every((share) => {
+    const most = MOST_RATIO * Math.max(1, ratioOf(control, share));
+    return ratioOf(row, share) <= most || (share > 0.5 && quantile(row.beside, share) < NOISE_MS);
+  });
+
+const show = (rows: readonly Row[], control: Row): void => {
+  const head = ['ms', 'without p50', 'p99', 'beside p50', 'p99', 'ratio p50', 'p99', ''];
+  const table = new Table({ head, style: { head: [], border: [] } });
+  for (const row of [control, ...rows]) {
+    const [q50, q99] = [quantile(row.quiet, 0.5), quantile(row.quiet, 0.99)];
+    const [b50, b99] = [quantile(row.beside, 0.5), quantile(row.beside, 0.99)];
+    table.push([
+      `${row.what} (${row.quiet.length}, ${row.beside.length})`,
+      ms(q50),
+      ms(q99),
+      ms(b50),
+      ms(b99),
+      ratioOf(row, 0.5).toFixed(2),
+      ratioOf(row, 0.99).toFixed(2),
+      row === control ? '' : holds(row, control) ? 'kept' : 'BROKEN',
+    ]);
+  }
+  print(table.toString());
+};
+
+run(async () => {
+  const { attackers, turns, help, ...counts } = read();
+  if (help) return print(HELP.trimEnd());
+  const lifetime = createLifetime();
+  try {
+    const names = await startNameServer((name, type) => {
+      if (name.endsWith('.hang.test')) return 'silent';
+      if (!name.endsWith('.good.test')) return 'unknown';
+      return type === 'A' ? ['127.0.0.1'] : [];
+    }, 0);
+    lifetime.teardown(() => names.stop());
+    const started = await startService(lifetime, names);
+    const good = await prepareGood(lifetime, started, names);
+    const evil = await createTenant(started.dataDir);
+    const evilRename = await subscribed(createApiClient(started.service.url, evil.businessId, evil.apiKey));
+    const [quiet, beside] = [samples(), samples()];
+    await measureAlone(names, attackers, quiet.aloneMs, beside.aloneMs);
+    await measure(good, samples(), names, { lookups: 20, calls: 1 });
+    const statuses = new Map<string, number>();
+    for (let turn = 0; turn < turns; turn += 1) {
+      await measure(good, quiet, names, counts);
+      const attacking = attack(evilRename, attackers);
+      await until('the attack to hold its slots', async () =>
+        /^parley_tenant_name_slots_in_use [1-9]/m.test(await started.service.metrics()),
+      );
+      await measure(good, beside, names, counts);
+      await attacking.stop();
+      for (const [status, count] of attacking.statuses)
+        statuses.set(status, (statuses.get(status) ?? 0) + count);
+    }
+    print(machineLine(machine()));
+    print(
+      `${attackers} attackers at a time: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}; ` +
+        `the model's name reached its name server ${quiet.modelLookups} and ${beside.modelLookups} times`,
+    );
+    const control = { what: 'a read, which looks nothing up', quiet: quiet.readMs, beside: beside.readMs };
+    const rows: readonly Row[] = [
+      { what: 'another business’s look-up alone', quiet: quiet.aloneMs, beside: beside.aloneMs },
+      { what: 'another business’s look-up, its request', quiet: quiet.lookupMs, beside: beside.lookupMs },
+      { what: 'first token of its calls’ model', quiet: quiet.firstTokenMs, beside: beside.firstTokenMs },
+    ];
+    show(rows, control);
+    if (!rows.every((row) => holds(row, control))) process.exitCode = 1;
+  } finally {
+    await lifetime.end();
+  }
+});

@@ -1,0 +1,55 @@
+/** Names that need no name server: addresses as text, this machine's own name, and in development what its hosts file says. */
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import type { NameAddress } from './name-answer.js';
+
+/** Where the machine keeps names of its own (hosts(5)). */
+const HOSTS_FILE = '/etc/hosts';
+/** A larger file is not read: the one of a machine has some hundred bytes. */
+const MOST_BYTES = 256 * 1024;
+
+export type LocalNames = ReadonlyMap<string, readonly NameAddress[]>;
+
+const THIS_MACHINE: readonly NameAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+const familyOf = (address: string): 4 | 6 => (isIP(address) === 6 ? 6 : 4);
+
+/** Without the dot that may end it, and in small letters: as it is compared. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+/** Whether a name, as {@link plainName} writes it, is always this machine's (RFC 6761 section 6.3). */
+export const isThisMachine = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
+
+/** What a name, as {@link plainName} writes it, leads to without a name server; null: that has to be looked up. */
+export const localAddresses = (name: string, hosts: LocalNames): readonly NameAddress[] | null => {
+  if (isIP(name) !== 0) return [{ address: name, family: familyOf(name) }];
+  return isThisMachine(name) ? THIS_MACHINE : (hosts.get(name) ?? null);
+};
+
+/** The names in the text of a hosts file. Lines that have no address at their beginning are left out. */
+export const parseHosts = (text: string): LocalNames => {
+  const found = new Map<string, NameAddress[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*$/, '').trim().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const name of names.map(plainName)) {
+      const addresses = found.get(name) ?? [];
+      addresses.push({ address, family: familyOf(address) });
+      found.set(name, addresses);
+    }
+  }
+  return found;
+};
+
+/** The names in this machine's hosts file; none where it cannot be read. Never rejects. */
+export const readHostsFile = async (path = HOSTS_FILE): Promise<LocalNames> => {
+  try {
+    const text = await readFile(path, 'utf8');
+    return text.length > MOST_BYTES ? new Map() : parseHosts(text);
+  } catch {
+    return new Map();
+  }
+};

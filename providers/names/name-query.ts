@@ -1,0 +1,77 @@
+/**
+ * One question to name servers: IPv4 and IPv6 addresses of a name at the same time, by c-ares, which takes no thread of libuv's
+ * pool. No other file imports `node:dns` (test/providers/names): what it offers besides, `lookup`, waits in that pool.
+ */
+import { promises as dns } from 'node:dns';
+import type { NameAddress, NameAnswer } from './name-answer.js';
+
+/** How long the other family's addresses are waited for once the addresses of one are there, ms (RFC 8305 section 3). */
+const OTHER_FAMILY_MS = 50;
+/** The least that c-ares shortens its first wait to, for a server that is quick otherwise, is 250 ms: then it asks at 250, 750 and 1,750 ms. */
+const TRIES = 4;
+
+/** Asks one question at a time. */
+export interface NameQuery {
+  /** Within `deadlineMs`; ends at once, as `cancelled`, when `signal` aborts. Never rejects. */
+  ask(name: string, deadlineMs: number, signal: AbortSignal): Promise<NameAnswer>;
+}
+
+type Records = readonly { readonly address: string; readonly ttl: number }[];
+type Half =
+  | { readonly addresses: readonly NameAddress[]; readonly ttls: readonly number[] }
+  | { readonly code: string };
+
+const half = (records: Promise<Records>, family: 4 | 6): Promise<Half> =>
+  records.then(
+    (found) => ({
+      addresses: found.map(({ address }) => ({ address, family })),
+      ttls: found.map(({ ttl }) => ttl),
+    }),
+    (error: unknown) => ({
+      code: error instanceof Error && 'code' in error ? String(error.code) : 'EUNKNOWN',
+    }),
+  );
+
+const hasAddresses = (one: Half): boolean => 'addresses' in one && one.addresses.length > 0;
+
+/** The server answers that there is nothing, or that there is no such name; a text that is no name has none either. */
+const NOTHING: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
+const LATE: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECANCELLED']);
+
+const answerOf = (halves: readonly Half[]): NameAnswer => {
+  const addresses = halves.flatMap((one) => ('addresses' in one ? one.addresses : []));
+  const ttls = halves.flatMap((one) => ('addresses' in one ? one.ttls : []));
+  if (addresses.length > 0) return { addresses, ttlMs: Math.min(...ttls) * 1_000 };
+  const codes = halves.flatMap((one) => ('code' in one ? one.code : []));
+  if (codes.every((code) => NOTHING.has(code))) return { failure: 'not_found' };
+  return { failure: codes.some((code) => LATE.has(code)) ? 'timed_out' : 'failed' };
+};
+
+/** `servers`: `address` or `address:port`; null: those of the system, at this moment. `firstWaitMs`: before the question is repeated. */
+export const openNameQuery = (servers: readonly string[] | null, firstWaitMs: number): NameQuery => {
+  const resolver = new dns.Resolver({ timeout: firstWaitMs, tries: TRIES });
+  if (servers !== null) resolver.setServers(servers);
+  return {
+    ask: async (name, deadlineMs, signal) => {
+      if (signal.aborted) return { failure: 'cancelled' };
+      const cancel = (): void => resolver.cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      let timer = setTimeout(cancel, deadlineMs);
+      try {
+        const halves = [
+          half(resolver.resolve4(name, { ttl: true }), 4),
+          half(resolver.resolve6(name, { ttl: true }), 6),
+        ];
+        if (hasAddresses(await Promise.race(halves))) {
+          clearTimeout(timer);
+          timer = setTimeout(cancel, Math.min(OTHER_FAMILY_MS, deadlineMs));
+        }
+        const answer = answerOf(await Promise.all(halves));
+        return signal.aborted && 'failure' in answer ? { failure: 'cancelled' } : answer;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+  };
+};

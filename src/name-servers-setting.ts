@@ -1,0 +1,32 @@
+/** Name servers for the names that businesses write down (docs/configuration.md). */
+import { isIP } from 'node:net';
+import { ConfigError } from './config-error.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const SETTING = 'PARLEY_TENANT_NAME_SERVERS';
+const MOST = 8;
+
+/** `1.1.1.1`, `1.1.1.1:53`, `2606:4700::1111` or `[2606:4700::1111]:53`. */
+const isServer = (text: string): boolean => {
+  if (isIP(text) !== 0) return true;
+  const [, six, four, port = '0'] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
+  return (
+    isIP(six ?? four ?? '') === (six === undefined ? 4 : 6) && Number(port) >= 1 && Number(port) <= 65_535
+  );
+};
+
+/** Null: those of the system. @throws ConfigError */
+export const tenantNameServersSetting = (env: Env): readonly string[] | null => {
+  const text = env[SETTING];
+  if (text === undefined) return null;
+  const servers = text.split(',').map((server) => server.trim());
+  const wrong = servers.find((server) => !isServer(server));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${SETTING} names "${wrong}"; write addresses of name servers, with or without a port, like 1.1.1.1,[2606:4700::1111]:53`,
+    );
+  if (servers.length > MOST)
+    throw new ConfigError(`${SETTING} names ${servers.length} name servers; write ${MOST} at the most`);
+  return servers;
+};

@@ -1,0 +1,32 @@
+/** Look-ups of names for tests: against a name server on this machine, so that no test depends on the network. */
+import { createTenantNames, type NameLimits, type TenantNames } from '../../providers/names/tenant-names.js';
+import { type NameReply, startNameServer } from '../../testkit/name-server.js';
+
+interface Teardown {
+  teardown(work: () => unknown): void;
+}
+
+/** Nothing is kept of answers, unless `limits` say so: each look-up reaches `reply`. */
+export const namesFor = async (
+  t: Teardown,
+  reply: (name: string, type: 'A' | 'AAAA') => NameReply,
+  limits: Partial<NameLimits> = {},
+): Promise<TenantNames> => {
+  const server = await startNameServer(reply);
+  const names = createTenantNames({
+    servers: [server.address],
+    limits: { leastKeptMs: 0, mostKeptMs: 0, failureKeptMs: 0, ...limits },
+  });
+  t.teardown(async () => {
+    names.close();
+    await server.stop();
+  });
+  return names;
+};
+
+/** No name is known. */
+export const noNames = (t: Teardown): Promise<TenantNames> => namesFor(t, () => 'unknown');
+
+/** Every name has this address alone. */
+export const everyNameAt = (t: Teardown, address: string): Promise<TenantNames> =>
+  namesFor(t, (_name, type) => ((type === 'AAAA') === address.includes(':') ? [address] : []));
