@@ -16,8 +16,10 @@
  */
 import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
+import { shortUserAgent } from '../operations/audit/user-agent.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
+import type { AuditedRequest, Auditing } from './auditing.js';
 import { authenticate, checkAccess, checkScopes, type Principal, sessionOfCookie } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
@@ -46,6 +48,7 @@ export interface PipelineDeps {
   /** A key or a session has an allowance of its own. */
   readonly rateLimit: (callerId: string) => Allowance;
   readonly keyUsage: KeyUsage;
+  readonly auditing: Auditing;
   readonly uploads: Uploads;
   readonly bodyThread: BodyThread;
   readonly turns: LoopTurns;
@@ -77,6 +80,8 @@ interface Checks {
 
 /** What a request gets on its way. */
 interface Passage {
+  /** What is known of it so far, for the audit log. */
+  audited: AuditedRequest;
   /** For its answer, whatever that is. */
   headers: Readonly<Record<string, string>>;
   /** What is given back after it. */
@@ -94,11 +99,14 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
 
   return async (incoming) => {
     const { requestId } = incoming;
+    const { head, client } = incoming;
     const passage: Passage = {
+      audited: { route, head, requestId, client, at: deps.now(), principal: null, input: null },
       headers: {},
       leaving: [],
       refuse: (error) => {
         const { cause, code } = error;
+        deps.auditing.refused(passage.audited, error);
         if (statusOf(code) >= 500)
           deps.logger.warn({ event: 'request.unavailable', operation, requestId, code, err: cause });
         return failure(error, requestId, passage.headers);
@@ -127,7 +135,7 @@ const answerTo = async (
   passage: Passage,
 ): Promise<Reply> => {
   const { head, client, body: readBody, arrive } = incoming;
-  const receivedAt = deps.now();
+  const receivedAt = passage.audited.at;
   const principal = route.public === true ? null : admit(route, deps, head, receivedAt, passage);
   const businessId = principal?.businessId ?? '';
   const barrier = barrierOf(route, principal, head);
@@ -146,6 +154,7 @@ const answerTo = async (
   if (barrier !== null) throw barrier;
   const { body, upload, hash } = accepted(taken, checks.head(params, query));
   const idempotencyKey = route.idempotent ? readIdempotencyKey(head) : '';
+  passage.audited = { ...passage.audited, input: { params, query, body } };
   if (principal !== null) {
     checkBusiness(route, principal, body, query);
     checkScopes(principal, conditionalScopes(route, body, query));
@@ -153,7 +162,7 @@ const answerTo = async (
 
   await deps.turns.take(businessId); // P6
   const run = (): Promise<Handled> =>
-    handled(route, deps, incoming, {
+    handled(route, deps, incoming, passage.audited, {
       // Each value has passed the schema that its type comes from; `route()` ties the two together.
       params: params as never,
       query: query as never,
@@ -161,6 +170,7 @@ const answerTo = async (
       upload,
       businessId,
       client,
+      from: () => ({ client, userAgent: shortUserAgent(head.headers['user-agent']) }),
       session: sessionOf(principal),
       sessionBefore: () => sessionOfCookie(deps.views, head, deps.now()),
       by: holderOf(principal),
@@ -191,6 +201,7 @@ const admit = (
   passage: Passage,
 ): Principal => {
   const principal = authenticate(deps.views, head, receivedAt);
+  passage.audited = { ...passage.audited, principal };
   const { by, businessId } = principal;
   const allowance = deps.rateLimit(by.type === 'key' ? by.keyId : by.session.sessionId);
   passage.headers = allowance.headers;
@@ -210,23 +221,32 @@ const accessOf = ({ views, now }: PipelineDeps, head: RequestHead): Principal['s
   }
 };
 
-/** What a handler came to, and when all that it wrote is visible here; null: it is, or nothing was written. */
+/**
+ * What a handler came to, and when all that it wrote is visible here and in the audit log; null: it is, or nothing was
+ * written.
+ */
 interface Handled {
   readonly reply: Reply;
-  readonly visible: Promise<void> | null;
+  readonly visible: Promise<unknown> | null;
 }
 
 const handled = async (
   route: Route,
   deps: PipelineDeps,
   { requestId, head }: Pick<Incoming, 'requestId' | 'head'>,
+  audited: AuditedRequest,
   input: RouteInput<never, never, never>,
 ): Promise<Handled> => {
   const answer = await route.handler(input);
   const reply = replyOf(route, answer, requestId, head);
-  if (!('data' in answer) || answer.written === undefined) return { reply, visible: null };
-  const { shard, seq } = answer.written;
-  return { reply, visible: deps.views.waitFor(shard, seq) };
+  const data = 'data' in answer ? answer : null;
+  if (data?.refused !== undefined) deps.auditing.refused(audited, data.refused);
+  const entered = data?.refused === undefined ? deps.auditing.done(audited, data?.data) : null;
+  const seen = data?.written === undefined ? null : deps.views.waitFor(data.written.shard, data.written.seq);
+  return {
+    reply,
+    visible: entered === null || seen === null ? (entered ?? seen) : Promise.all([entered, seen]),
+  };
 };
 
 /** The first reason to refuse a request that can be known without its body; null when there is none. */

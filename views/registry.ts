@@ -17,6 +17,7 @@ import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
 import { accounts } from './accounts/index.js';
 import { agents } from './agents/index.js';
+import { audit } from './audit/index.js';
 import { calls } from './calls/index.js';
 import { campaigns } from './campaigns/index.js';
 import { channelAccounts } from './channel-accounts/index.js';
@@ -27,7 +28,7 @@ import { emptyRegistry } from './kernel/view.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-const VIEW_VERSION = 19;
+const VIEW_VERSION = 20;
 
 const UNSEEN = [
   PARTICIPANT_KIND,
@@ -49,4 +50,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(campaigns)
   .and(dataSources)
   .and(channelAccounts)
-  .and(webhooks);
+  .and(webhooks)
+  .and(audit);

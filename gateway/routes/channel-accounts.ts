@@ -48,6 +48,7 @@ export const channelAccountRoutes = (operations: Operations, views: ViewStore): 
     method: 'POST',
     path: '/api/v1/console/channel-accounts',
     operationId: 'connectChannelAccount',
+    audit: { action: 'channel.connected', target: 'data.account.accountId' },
     summary:
       'Connect an account: its token is tried on the channel, kept encrypted, and never told again. Of an account that is connected it replaces token and name.',
     sessionOnly: true,
@@ -69,6 +70,7 @@ export const channelAccountRoutes = (operations: Operations, views: ViewStore): 
     method: 'DELETE',
     path: '/api/v1/console/channel-accounts/{channel}/{accountId}',
     operationId: 'disconnectChannelAccount',
+    audit: { action: 'channel.disconnected', target: 'params.accountId' },
     summary: 'Stop using an account, and forget its token and assignment. What was said stays.',
     sessionOnly: true,
     role: 'owner',
@@ -93,6 +95,7 @@ export const channelAccountRoutes = (operations: Operations, views: ViewStore): 
     method: 'POST',
     path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check',
     operationId: 'checkChannelAccount',
+    audit: { none: 'a check changes nothing' },
     summary: 'Ask the channel whether the account can still be used with its token.',
     sessionOnly: true,
     role: 'owner',

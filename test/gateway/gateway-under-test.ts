@@ -19,6 +19,7 @@ import { createMediaLinks } from '../../operations/media-assets/media-links.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
+import { createFakeTrail, type FakeTrail } from './fakes/audit.js';
 import { createFakeOperations, type FakeOperations } from './fakes/operations.js';
 import { createFakeViews, type FakeViews } from './fakes/views.js';
 
@@ -33,6 +34,7 @@ export interface GatewayUnderTest {
   /** Log lines so far, as they were written. */
   readonly logged: readonly string[];
   readonly spool: Spool;
+  readonly audit: FakeTrail;
 }
 
 /** Answers of finished requests, in memory: for tests whose subject is something else. */
@@ -121,6 +123,7 @@ export const startGateway = async (
   const views = createFakeViews();
   const operations = createFakeOperations();
   const registry = new Registry();
+  const audit = createFakeTrail();
   const logged: string[] = [];
   const spoolDir = mkdtempSync(join(tmpdir(), 'parley-gateway-'));
   const spool = openSpool({
@@ -156,6 +159,7 @@ export const startGateway = async (
     assets: { open: async () => null },
     spool,
     keyUsage: { note: (_, keyId) => void views.use(keyId) },
+    audit,
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     addressLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     trustedProxies: [],
@@ -187,5 +191,6 @@ export const startGateway = async (
     registry,
     logged,
     spool,
+    audit,
   };
 };
