@@ -22,6 +22,11 @@ const OneAccount = Type.Object(
 
 /** The routes of connected accounts. */
 export const channelAccountRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  listRoute(views),
+  ...changeRoutes(operations),
+];
+
+const listRoute = (views: ViewStore): Route =>
   route({
     method: 'GET',
     path: '/api/v1/console/channel-accounts',
@@ -43,7 +48,9 @@ export const channelAccountRoutes = (operations: Operations, views: ViewStore): 
         .map((account) => channelAccountResource(views, businessId, account));
       return { data: { accounts } };
     },
-  }),
+  });
+
+const changeRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/console/channel-accounts',

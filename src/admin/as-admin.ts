@@ -5,6 +5,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { agent } from '../../actors/agent/index.js';
+import { auditLog } from '../../actors/audit/index.js';
 import { business } from '../../actors/business/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
@@ -26,6 +27,7 @@ import { findRunningEngine, startEngine } from '../engine/index.js';
 import { createLogger } from '../logging.js';
 import { connectNats } from '../nats.js';
 import { chooseReplicas } from '../replicas.js';
+import { auditedActors } from './operator-audit.js';
 
 export interface AdminOptions {
   readonly dataDir?: string;
@@ -33,6 +35,7 @@ export interface AdminOptions {
 
 export interface Admin {
   readonly nc: NatsConnection;
+  /** Their commands are audited (operator-audit.ts). */
   readonly actors: ActorSystem;
   readonly journal: Journal;
   /** Of streams and buckets that are made. */
@@ -83,7 +86,8 @@ const withActors = async <T>(
     const journal = await openJournal(connection, config.shards, replicas);
     const { development, speechDir } = config;
     const find = finder(nc, config.shards);
-    const result = await work({ nc, actors, journal, replicas, development, speechDir, find });
+    const audited = auditedActors(actors, Date.now);
+    const result = await work({ nc, actors: audited, journal, replicas, development, speechDir, find });
     await actors.drain();
     return result;
   } finally {
@@ -94,6 +98,7 @@ const withActors = async <T>(
 /** What actors owe is not this process's to do: whoever serves finds it owed. */
 const register = (actors: ActorSystem): void => {
   actors.registerIdle(agent);
+  actors.registerIdle(auditLog);
   actors.registerIdle(business);
   actors.registerIdle(consoleTeam);
   actors.registerIdle(consoleUser);

@@ -50,7 +50,10 @@ const memoryIdempotency = (): GatewayDeps['idempotency'] => {
       records.set(id, { hash, answer: null });
       return {
         type: 'claimed',
-        complete: async (answer) => void records.set(id, { hash, answer }),
+        complete: async (answer, visible) => {
+          await visible;
+          records.set(id, { hash, answer });
+        },
         release: async () => void records.delete(id),
       };
     },

@@ -106,7 +106,7 @@ t.test(
       code: 'scope_missing',
     });
 
-    const keyId = apiKey.split('_')[1] ?? '';
+    const keyId = apiKey.split('_')[2] ?? '';
     t.same(
       JSON.parse(parley('admin', 'key', 'revoke', '--business', businessId, '--key', keyId, ...at).stdout),
       { keyId, revoked: true },
@@ -146,6 +146,37 @@ t.test(
       ...at,
     );
     t.match(unknown, { status: 1, stderr: /There is no such business/ });
+
+    const listed = parley('admin', 'audit', '--business', businessId, ...at);
+    t.equal(listed.status, 0, listed.stderr);
+    const { entries }: { entries: readonly Readonly<Record<string, unknown>>[] } = JSON.parse(listed.stdout);
+    t.strictSame(
+      entries
+        .filter(({ actor }) => String(actor).startsWith('operator '))
+        .map(({ action, target }) => [action, target]),
+      [
+        ['lines.changed', businessId],
+        ['credit.granted', businessId],
+        ['key.revoked', keyId],
+        ['key.created', keyId],
+        ['business.created', businessId],
+      ],
+      'the audit log, newest first',
+    );
+    t.match(entries, [{ actor: /^operator \S+:\d+@\S+$/, outcome: 'done' }]);
+    const refusedScope = { actor: `key ${keyId}`, code: 'scope_missing', outcome: 'refused' };
+    t.match(
+      entries.filter(({ actor }) => actor === `key ${keyId}`),
+      [{ action: 'key.refused', code: 'api_key_invalid' }, refusedScope],
+    );
+    const found = parley('admin', 'audit', '--business', businessId, '--action', 'key.created', ...at);
+    t.match(JSON.parse(found.stdout), { entries: [{ action: 'key.created', target: keyId }] });
+    const none = parley('admin', 'audit', '--business', businessId, '--since', '2999-01-01', ...at);
+    t.strictSame(JSON.parse(none.stdout), { entries: [] });
+    t.match(parley('admin', 'audit', '--business', businessId, '--since', 'soon', ...at), {
+      status: 1,
+      stderr: /--since is "soon"/,
+    });
 
     t.equal((await fetch(`${service.url}/healthz`)).status, 200);
     t.equal((await fetch(`${service.url}/readyz`)).status, 200);

@@ -92,7 +92,7 @@ t.test(
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');
     const key = (await dialog.locator('code').first().textContent()) ?? '';
-    t.match(key, /^pk_\w+_\w{64}$/);
+    t.match(key, /^parley_sk_\w{32}_\w{70}$/);
     t.same(await place.serious(), []);
     await dialog.getByRole('button', { name: 'Close' }).click();
     t.notOk((await page.content()).includes(key), 'it is shown once');
