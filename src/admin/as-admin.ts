@@ -14,6 +14,7 @@ import { contactImport } from '../../actors/contact-import/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { watchConnection } from '../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../actors/runtime/journal.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
@@ -36,7 +37,9 @@ export interface AdminOptions {
 export interface Admin {
   readonly nc: NatsConnection;
   /** Their commands are audited (operator-audit.ts). */
-  readonly actors: ActorSystem;
+  readonly actors: ActorAsker;
+  /** The same actors without an audit log: for what is no change of an operator's own. */
+  readonly system: ActorSystem;
   readonly journal: Journal;
   /** Of streams and buckets that are made. */
   readonly replicas: number;
@@ -87,7 +90,7 @@ const withActors = async <T>(
     const { development, speechDir } = config;
     const find = finder(nc, config.shards);
     const audited = auditedActors(actors, Date.now);
-    const result = await work({ nc, actors: audited, journal, replicas, development, speechDir, find });
+    const result = await work({ nc, actors: audited, system: actors, journal, replicas, development, speechDir, find });
     await actors.drain();
     return result;
   } finally {

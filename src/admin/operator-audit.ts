@@ -65,7 +65,7 @@ const businessOf = async (actors: ActorAsker, target: Target): Promise<string> =
 };
 
 /** The same actors, whose commands are audited. `now`: ms since the epoch. */
-export const auditedActors = <Actors extends ActorAsker>(actors: Actors, now: () => number): Actors => {
+export const auditedActors = (actors: ActorAsker, now: () => number): ActorAsker => {
   const ask: ActorAsker['ask'] = async (actor, target, command, options) => {
     const outcome = await actors.ask(actor, target, command, options);
     const name = `${actor.kind}.${command.type}`;
@@ -86,5 +86,5 @@ export const auditedActors = <Actors extends ActorAsker>(actors: Actors, now: ()
     await actors.ask(auditLog, { business: businessId, id: businessId }, { type: 'record', entries: [entry] });
     return outcome;
   };
-  return { ...actors, ask };
+  return { ask, query: (actor, target, name, ...args) => actors.query(actor, target, name, ...args) };
 };
