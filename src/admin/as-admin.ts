@@ -90,7 +90,16 @@ const withActors = async <T>(
     const { development, speechDir } = config;
     const find = finder(nc, config.shards);
     const audited = auditedActors(actors, Date.now);
-    const result = await work({ nc, actors: audited, system: actors, journal, replicas, development, speechDir, find });
+    const result = await work({
+      nc,
+      actors: audited,
+      system: actors,
+      journal,
+      replicas,
+      development,
+      speechDir,
+      find,
+    });
     await actors.drain();
     return result;
   } finally {

@@ -64,7 +64,18 @@ const timeOption = (text: string | undefined): number => {
   throw new ConfigError(`--since is "${text}"; give a time like 2026-01-31 or 2026-01-31T09:00:00Z`);
 };
 
-const shown = ({ at, actor, action, target, outcome, code, client, userAgent, requestId, omitted }: AuditEntry) => ({
+const shown = ({
+  at,
+  actor,
+  action,
+  target,
+  outcome,
+  code,
+  client,
+  userAgent,
+  requestId,
+  omitted,
+}: AuditEntry) => ({
   at: new Date(at).toISOString(),
   actor: actor.id === null ? actor.type : `${actor.type} ${actor.id}`,
   action,

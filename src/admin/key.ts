@@ -61,7 +61,10 @@ export const addKeyCommands = (admin: Command): void => {
       .command('revoke')
       .description('Revoke an API key at once; prints {"keyId","revoked"}.')
       .requiredOption('--business <id>', 'id of the business')
-      .requiredOption('--key <id>', 'id of the key: the part between parley_sk_ (earlier: pk_) and the next underscore'),
+      .requiredOption(
+        '--key <id>',
+        'id of the key: the part between parley_sk_ (earlier: pk_) and the next underscore',
+      ),
     async (options: OfBusiness & { key: string }) => {
       await tell(options, { type: 'revoke_key', keyId: options.key, by: operator() });
       return { keyId: options.key, revoked: true };

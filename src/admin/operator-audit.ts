@@ -83,7 +83,11 @@ export const auditedActors = (actors: ActorAsker, now: () => number): ActorAsker
       requestId: null,
       omitted: 0,
     } as const;
-    await actors.ask(auditLog, { business: businessId, id: businessId }, { type: 'record', entries: [entry] });
+    await actors.ask(
+      auditLog,
+      { business: businessId, id: businessId },
+      { type: 'record', entries: [entry] },
+    );
     return outcome;
   };
   return { ask, query: (actor, target, name, ...args) => actors.query(actor, target, name, ...args) };

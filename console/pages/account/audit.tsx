@@ -130,7 +130,7 @@ const Filters = (): ReactNode => {
       { replace: true },
     );
   };
-  const valueOf = (name: string): string => params.get(name) ?? '';
+  const filterOf = (name: string): string => params.get(name) ?? '';
   const actors = [
     ...(members.data?.members.map(({ id, name }) => ({ value: id, name })) ?? []),
     ...(keys.data?.keys.map(({ id, name }) => ({ value: id, name: `${texts.actors.key}: ${name}` })) ?? []),
@@ -139,36 +139,31 @@ const Filters = (): ReactNode => {
     <search className="filters">
       <Choice
         label={texts.action}
-        value={valueOf('action')}
+        value={filterOf('action')}
         choices={[ALL, ...ACTIONS]}
         change={(value) => set('action', value)}
       />
       <Choice
         label={texts.outcome}
-        value={valueOf('outcome')}
+        value={filterOf('outcome')}
         choices={[ALL, ...OUTCOMES]}
         change={(value) => set('outcome', value)}
       />
       <Choice
         label={texts.actor}
-        value={valueOf('actor')}
+        value={filterOf('actor')}
         choices={[ALL, ...actors]}
         change={(value) => set('actor', value)}
       />
       <Field
         label={texts.target}
         maxLength={200}
-        value={valueOf('target')}
+        value={filterOf('target')}
         change={(value) => set('target', value)}
         autoComplete="off"
       />
-      <Field
-        label={texts.from}
-        type="date"
-        value={valueOf('from')}
-        change={(value) => set('from', value)}
-      />
-      <Field label={texts.to} type="date" value={valueOf('to')} change={(value) => set('to', value)} />
+      <Field label={texts.from} type="date" value={filterOf('from')} change={(value) => set('from', value)} />
+      <Field label={texts.to} type="date" value={filterOf('to')} change={(value) => set('to', value)} />
     </search>
   );
 };

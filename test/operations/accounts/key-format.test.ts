@@ -42,7 +42,15 @@ t.test('a key of an earlier version stays valid', async (t) => {
   t.strictSame(readKey(`pk_${KEY_ID}_${secret}`), { type: 'key', keyId: KEY_ID, secret });
 });
 
-for (const text of ['', 'pk_', 'pk_a_b', 'parley_sk_', `parley_sk_a_b`, `sk_${KEY_ID}_${'a'.repeat(64)}`, 'x'.repeat(10_000)])
+for (const text of [
+  '',
+  'pk_',
+  'pk_a_b',
+  'parley_sk_',
+  `parley_sk_a_b`,
+  `sk_${KEY_ID}_${'a'.repeat(64)}`,
+  'x'.repeat(10_000),
+])
   t.test(`no key: ${text.slice(0, 20)}`, async (t) => {
     t.strictSame(readKey(text), { type: 'refused', reason: 'malformed' });
   });

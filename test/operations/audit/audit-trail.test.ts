@@ -61,7 +61,9 @@ t.test('an entry that is awaited is written, and named in the log', async (t) =>
   const { trail, written, logged, counted } = openTrail(t);
   await trail.write('b1', entryOf());
   t.match(written, [{ businessId: 'b1', action: 'key.created' }]);
-  t.match(logged, [{ event: 'key.created', businessId: 'b1', target: 'k2', actor: { type: 'key', id: 'k1' } }]);
+  t.match(logged, [
+    { event: 'key.created', businessId: 'b1', target: 'k2', actor: { type: 'key', id: 'k1' } },
+  ]);
   t.strictSame(counted, { written: 1 });
 });
 
@@ -100,23 +102,30 @@ t.test('refusals of no known business are only in the log', async (t) => {
   t.match(logged, [{ event: 'access.refused', businessId: null }]);
 });
 
-t.test('a caller that is refused without end has a bounded number of entries, and one with the count', async (t) => {
-  const { trail, written, logged, clock, counted } = openTrail(t);
-  for (let attempt = 0; attempt < 1_000; attempt += 1) trail.refuse('b1', 'c', refusal());
-  await trail.flush();
-  t.equal(written.length, REFUSALS_OF_CALLER);
-  t.equal(logged.length, REFUSALS_OF_CALLER, 'nor is the log flooded');
-  clock.now += 60_000;
-  await trail.flush();
-  t.equal(written.length, REFUSALS_OF_CALLER + 1);
-  t.match(written.at(-1), { outcome: 'refused', code: 'scope_missing', omitted: 1_000 - REFUSALS_OF_CALLER });
-  t.equal(counted.omitted, 1_000 - REFUSALS_OF_CALLER);
-  await trail.flush();
-  t.equal(written.length, REFUSALS_OF_CALLER + 1, 'counted once');
-  trail.refuse('b1', 'c', refusal());
-  await trail.flush();
-  t.equal(written.length, REFUSALS_OF_CALLER + 2, 'and written again');
-});
+t.test(
+  'a caller that is refused without end has a bounded number of entries, and one with the count',
+  async (t) => {
+    const { trail, written, logged, clock, counted } = openTrail(t);
+    for (let attempt = 0; attempt < 1_000; attempt += 1) trail.refuse('b1', 'c', refusal());
+    await trail.flush();
+    t.equal(written.length, REFUSALS_OF_CALLER);
+    t.equal(logged.length, REFUSALS_OF_CALLER, 'nor is the log flooded');
+    clock.now += 60_000;
+    await trail.flush();
+    t.equal(written.length, REFUSALS_OF_CALLER + 1);
+    t.match(written.at(-1), {
+      outcome: 'refused',
+      code: 'scope_missing',
+      omitted: 1_000 - REFUSALS_OF_CALLER,
+    });
+    t.equal(counted.omitted, 1_000 - REFUSALS_OF_CALLER);
+    await trail.flush();
+    t.equal(written.length, REFUSALS_OF_CALLER + 1, 'counted once');
+    trail.refuse('b1', 'c', refusal());
+    await trail.flush();
+    t.equal(written.length, REFUSALS_OF_CALLER + 2, 'and written again');
+  },
+);
 
 t.test('a business has a bounded number of refusals, from however many callers', async (t) => {
   const { trail, written } = openTrail(t);

@@ -20,7 +20,8 @@ const AGENTS = {
 } as const;
 
 t.test('a browser is named with its system, another client with its product', async (t) => {
-  for (const [header, expected] of Object.entries(AGENTS)) t.equal(shortUserAgent(header), expected, expected);
+  for (const [header, expected] of Object.entries(AGENTS))
+    t.equal(shortUserAgent(header), expected, expected);
 });
 
 t.test('what a client makes up is cut or left out', async (t) => {

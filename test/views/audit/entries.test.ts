@@ -6,7 +6,14 @@ import type { AuditFilter } from '../../../views/audit/index.js';
 import { created } from '../journal.js';
 import { openViews } from '../store-support.js';
 
-const ALL: AuditFilter = { actor: null, action: null, outcome: null, target: null, from: 0, to: Number.MAX_SAFE_INTEGER };
+const ALL: AuditFilter = {
+  actor: null,
+  action: null,
+  outcome: null,
+  target: null,
+  from: 0,
+  to: Number.MAX_SAFE_INTEGER,
+};
 const FIRST = { limit: 50, cursor: null };
 const START = Date.parse('2026-01-31T09:00:00Z');
 
