@@ -67,7 +67,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** `operator`: somebody at the command line; `anonymous`: a request without a valid key or session. */
-export const AUDIT_ACTOR_TYPES = ['user', 'key', 'operator', 'anonymous'] as const;
+const AUDIT_ACTOR_TYPES = ['user', 'key', 'operator', 'anonymous'] as const;
 export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
 
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
