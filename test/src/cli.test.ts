@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { findRunningServer } from '../../src/engine/nats-server.js';
@@ -13,6 +12,7 @@ import { listening } from '../../testkit/listening.js';
 import { testCacheDir } from '../../testkit/nats.js';
 import { nodeCommand } from '../../testkit/node-command.js';
 import { startParley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 
 const CLI = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
 const env = { ...process.env, PARLEY_CACHE_DIR: testCacheDir() };
@@ -187,9 +187,11 @@ t.test(
     );
     t.match(unknown, { status: 1, stderr: /There is no such business/ });
 
-    // Connections that the service closed while commands ran are noticed first.
-    await nextTurn();
-    t.equal((await fetch(`${service.url}/healthz`)).status, 200);
+    // The service closed its idle connections while the commands ran: a request on one of them fails.
+    await until('the service answers', async () => {
+      const answer = await fetch(`${service.url}/healthz`).catch(() => null);
+      return answer?.status === 200;
+    });
     t.equal((await fetch(`${service.url}/readyz`)).status, 200);
     t.match(await service.metrics(), /parley_http_requests_total\{operation="listAgents",status="200"\} 1/);
     checkAuditLog(t, businessId, keyId, at);
