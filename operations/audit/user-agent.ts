@@ -10,7 +10,7 @@ const BROWSERS = [
   ['Opera', /\bOPR\/(\d{1,4})/],
   ['Samsung Internet', /\bSamsungBrowser\/(\d{1,4})/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/(\d{1,4})/],
-  ['Chrome', /\b(?:Chrome|CriOS)\/(\d{1,4})/],
+  ['Chrome', /\b(?:(?:Headless)?Chrome|CriOS)\/(\d{1,4})/],
   ['Safari', /\bVersion\/(\d{1,4})[^)]{0,40} Safari\//],
 ] as const;
 
@@ -26,15 +26,20 @@ const SYSTEMS = [
 
 const PRODUCT = /^[A-Za-z][\w.-]{0,39}(?:\/[\w.-]{1,19})?/;
 
-/** Like `Firefox 131 on Linux`, or the first product of another client, like `curl/8.5.0`; null for neither. */
+/** Like `Firefox 131 on Linux`, or the first product of another client, like `curl/8.5.0`; null where there is neither. */
 export const shortUserAgent = (header: string | undefined): string | null => {
   if (header === undefined) return null;
   const text = header.slice(0, READ_CHARACTERS);
   for (const [name, pattern] of BROWSERS) {
     const version = pattern.exec(text)?.[1];
     if (version === undefined) continue;
-    const system = SYSTEMS.find(([, systemPattern]) => systemPattern.test(text))?.[0];
-    return system === undefined ? `${name} ${version}` : `${name} ${version} on ${system}`;
+    return onSystem(`${name} ${version}`, text);
   }
+  if (text.startsWith('Mozilla/')) return onSystem('Browser', text);
   return PRODUCT.exec(text)?.[0].slice(0, MAX_CHARACTERS) ?? null;
+};
+
+const onSystem = (browser: string, text: string): string => {
+  const system = SYSTEMS.find(([, pattern]) => pattern.test(text))?.[0];
+  return system === undefined ? browser : `${browser} on ${system}`;
 };

@@ -14,6 +14,9 @@ const AGENTS = {
     'Safari 18 on iOS',
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36':
     'Chrome 130 on Android',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/130.0.0.0 Safari/537.36':
+    'Chrome 130 on Linux',
+  'Mozilla/5.0 (X11; Linux x86_64) Something/1.0': 'Browser on Linux',
   'curl/8.5.0': 'curl/8.5.0',
   'python-requests/2.32.3': 'python-requests/2.32.3',
   node: 'node',
