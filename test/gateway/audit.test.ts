@@ -1,5 +1,7 @@
 /** What requests leave in the audit log. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { consoleUserId } from '../../actors/console-user/index.js';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
@@ -110,6 +112,14 @@ t.test('a request that changes something leaves an entry with its actor, target 
     if (audit.target !== undefined) t.ok(entry?.target, `${route.operationId}: a target`);
     t.ok(AUDIT_ACTIONS.includes(audit.action));
   }
+});
+
+t.test('the console has words for every action', async (t) => {
+  const texts = readFileSync(
+    fileURLToPath(new URL('../../../console/texts/audit.ts', import.meta.url)),
+    'utf8',
+  );
+  for (const action of AUDIT_ACTIONS) t.match(texts, new RegExp(`^  '?${action}'?: '`, 'm'), action);
 });
 
 t.test('a repetition of a request has no second entry', async (t) => {
