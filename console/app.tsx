@@ -47,6 +47,9 @@ const TeamPage = lazy(() =>
 const KeysPage = lazy(() =>
   import('./pages/account/keys.js').then(({ KeysPage: page }) => ({ default: page })),
 );
+const AuditPage = lazy(() =>
+  import('./pages/account/audit.js').then(({ AuditPage: page }) => ({ default: page })),
+);
 const BillingPage = lazy(() =>
   import('./pages/account/billing.js').then(({ BillingPage: page }) => ({ default: page })),
 );
@@ -115,6 +118,7 @@ const Pages = (): ReactNode => (
       <Route path="/campaigns/:id?">{({ id }) => <CampaignsPage id={id ?? null} />}</Route>
       <Route path="/keys" component={KeysPage} />
       <Route path="/team" component={TeamPage} />
+      <Route path="/audit" component={AuditPage} />
       <Route path="/billing" component={BillingPage} />
     </Switch>
   </Suspense>

@@ -43,6 +43,7 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
       { path: '/channels', name: TEXTS.sections.channels, icon: 'channels' },
       { path: '/settings', name: TEXTS.sections.settings, icon: 'settings' },
       { path: '/team', name: TEXTS.sections.team, icon: 'team' },
+      { path: '/audit', name: TEXTS.sections.audit, icon: 'audit' },
       { path: '/billing', name: TEXTS.sections.billing, icon: 'billing' },
     ],
   },

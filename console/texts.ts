@@ -2,6 +2,7 @@
 import type { Data } from './api/client.js';
 import { ACCESS } from './texts/access.js';
 import { AGENTS, WELCOME } from './texts/agents.js';
+import { AUDIT } from './texts/audit.js';
 import { CALL } from './texts/call.js';
 import { CAMPAIGNS } from './texts/campaigns.js';
 import { CHANNELS } from './texts/channels.js';
@@ -56,6 +57,7 @@ export const TEXTS = {
     keys: 'API keys',
     team: 'Team',
     billing: 'Billing',
+    audit: 'Audit log',
     join: 'Join the team',
     welcome: 'Welcome',
     setup: 'Set up',
@@ -135,6 +137,7 @@ export const TEXTS = {
     noMatch: 'No call matches these filters',
   },
   access: ACCESS,
+  audit: AUDIT,
   call: CALL,
   live: LIVE,
   agents: AGENTS,

@@ -5,6 +5,7 @@ import type { LiveStreams } from './live/streams.js';
 import type { RecordingLinks } from './recording-links.js';
 import type { Route } from './route.js';
 import { agentRoutes } from './routes/agents.js';
+import { auditRoutes } from './routes/audit.js';
 import { campaignPlanRoutes } from './routes/campaign-plans.js';
 import { campaignRoutes } from './routes/campaigns.js';
 import { channelAccountRoutes } from './routes/channel-accounts.js';
@@ -67,6 +68,7 @@ export const apiRoutes = (
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),
     ...ledgerRoutes(deps.views),
+    ...auditRoutes(deps.views),
     ...teamRoutes(deps.operations, deps.views, secureCookies),
     ...providerRoutes(deps.operations),
     ...settingsRoutes(deps.operations),

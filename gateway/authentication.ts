@@ -1,20 +1,19 @@
 /**
- * The two ways into one API (docs/contract.md "Console and keys"): an API key `pk_<id>_<secret>`, or the session of
- * somebody who signed in to the console. Secrets are compared by hash, in constant time.
+ * The two ways into one API (docs/contract.md "Console and keys"): an API key (operations/accounts/key-format.ts), or the
+ * session of somebody who signed in to the console. Secrets are compared by hash, in constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { readKey } from '../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../operations/accounts/sessions.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
 import { DomainError } from '../schemas/errors.js';
 import { leastRoleWith, type Role, reaches, SCOPES_OF_ROLE } from '../schemas/roles.js';
 import type { Scope } from '../schemas/scopes.js';
-import type { SessionRecord } from '../views/accounts/index.js';
+import type { KeyRecord, SessionRecord } from '../views/accounts/index.js';
 import type { Views } from '../views/views.js';
 import type { RequestHead } from './request-head.js';
 import { leastRoleOf, type Route } from './route.js';
 import { sessionTokenIn } from './session-cookie.js';
-
-const KEY = /^pk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128})$/;
 
 /** Who asks, and what for them is allowed. */
 export interface Principal {
@@ -63,15 +62,38 @@ export const sessionOfCookie = (
 };
 
 const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
-  const [, keyId, secret] = KEY.exec(authorization.replace(/^Bearer +/i, '')) ?? [];
-  if (keyId === undefined || secret === undefined || !/^Bearer /i.test(authorization))
-    throw new DomainError('api_key_invalid');
-  const key = views.key(keyId);
-  const hash = createHash('sha256').update(secret).digest();
+  const judged = judgeKey(views, authorization);
+  if (judged.type === 'refused') throw new DomainError('api_key_invalid');
+  const { keyId, businessId, scopes } = judged.key;
+  return { businessId, scopes, by: { type: 'key', keyId } };
+};
+
+/** Why a key is refused; clients get one code for all of them. `secret`: the key exists and its secret is another one. */
+export type KeyRefusalReason = 'malformed' | 'checksum' | 'unknown' | 'secret' | 'revoked';
+
+type JudgedKey =
+  | { readonly type: 'valid'; readonly key: KeyRecord }
+  /** `revoked`: the key that was valid once; its secret was right. */
+  | { readonly type: 'refused'; readonly reason: KeyRefusalReason; readonly revoked: KeyRecord | null };
+
+/** The key in an `Authorization` header. */
+export const judgeKey = (views: Pick<Views, 'key'>, authorization: string): JudgedKey => {
+  const refused = (reason: KeyRefusalReason, revoked: KeyRecord | null = null): JudgedKey => ({
+    type: 'refused',
+    reason,
+    revoked,
+  });
+  if (!/^Bearer /i.test(authorization)) return refused('malformed');
+  const read = readKey(authorization.replace(/^Bearer +/i, ''));
+  if (read.type === 'refused') return refused(read.reason);
+  const key = views.key(read.keyId);
+  const hash = createHash('sha256').update(read.secret).digest();
   // Unknown keys take as long as known ones.
   const stored = Buffer.from(key?.secretHash ?? '0'.repeat(64), 'hex');
-  if (!timingSafeEqual(hash, stored) || key === null || key.revoked) throw new DomainError('api_key_invalid');
-  return { businessId: key.businessId, scopes: key.scopes, by: { type: 'key', keyId } };
+  const isRight = timingSafeEqual(hash, stored);
+  if (key === null) return refused('unknown');
+  if (!isRight) return refused('secret');
+  return key.revoked ? refused('revoked', key) : { type: 'valid', key };
 };
 
 /** What they may do now who were let in before; null: their key or session has ended, or is another business's. */

@@ -5,6 +5,7 @@ import type { BrowserLegs } from '../media/legs/legs.js';
 import type { MediaHost } from '../media/media-host.js';
 import type { SpeechSamples } from '../media/speech-samples.js';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
+import type { AuditTrail } from '../operations/audit/audit-trail.js';
 import type { LiveFeed } from '../operations/live/feed.js';
 import type { VoiceFeed } from '../operations/live/voices.js';
 import type { MediaLinks } from '../operations/media-assets/media-links.js';
@@ -70,6 +71,7 @@ export interface GatewayDeps {
   readonly keyUsage: KeyUsage;
   /** What businesses may store. */
   readonly quotas: Quotas;
+  readonly audit: Pick<AuditTrail, 'write' | 'refuse'>;
   /** Why it does not serve; nothing when it does. */
   readonly notReady: () => readonly NotReady[];
   /** What `/readyz` says beside that it is ready, a line each. */

@@ -5,6 +5,8 @@
 import { CONSOLE_PAGES } from '../schemas/console-pages.js';
 import { DomainError } from '../schemas/errors.js';
 import type { Links } from './api-routes.js';
+import { createAuditMetrics } from './audit-metrics.js';
+import { createAuditing } from './auditing.js';
 import { sameSecret } from './authentication.js';
 import { type BodyShare, createBodyBudget } from './body-budget.js';
 import type { BodyThread } from './body-thread.js';
@@ -22,6 +24,7 @@ import { endpoint } from './pipeline.js';
 import { createRateLimiter } from './rate-limit.js';
 import { type NotReady, readiness, refusalOf } from './readiness.js';
 import { createReceivedMedia } from './received-media.js';
+import { createRecordingReads } from './recording-reads.js';
 import { serveRecording } from './recordings.js';
 import type { RequestHead } from './request-head.js';
 import type { Route } from './route.js';
@@ -60,6 +63,7 @@ const apiEntries = (
   { routes, uploads, bodyThread, notReady }: EntryParts,
 ): readonly Served[] => {
   const { views, idempotency, keyUsage, quotas, now, logger } = deps;
+  const auditing = createAuditing({ trail: deps.audit, views, metrics: createAuditMetrics(deps.registry) });
   const rateLimit = createRateLimiter(deps.rateLimit, now);
   const turns = createLoopTurns(TURN_MS, () => performance.now());
   return [
@@ -71,6 +75,7 @@ const apiEntries = (
         rateLimit,
         keyUsage,
         quotas,
+        auditing,
         uploads,
         bodyThread,
         turns,
@@ -137,14 +142,14 @@ const probeEntries = (
         ]),
   ]);
 
-const linkedEntries = ({ recordings, samples }: GatewayDeps, links: Links): readonly Served[] =>
-  ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
+const linkedEntries = ({ recordings, samples, audit, now }: GatewayDeps, links: Links): readonly Served[] => {
+  const reads = createRecordingReads(audit, now);
+  return ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
     {
       method,
       path: '/recordings/{token}',
       operation: 'serveRecording',
-      serve: ({ connection, head, params }) =>
-        serveRecording(connection, head, params.token ?? '', links.recordings, recordings),
+      serve: (request) => serveRecording(request, { links: links.recordings, store: recordings, reads }),
     },
     {
       method,
@@ -154,6 +159,7 @@ const linkedEntries = ({ recordings, samples }: GatewayDeps, links: Links): read
         serveSample(connection, head, params.token ?? '', links.samples, samples),
     },
   ]);
+};
 
 const mediaEntries = (deps: GatewayDeps): readonly Served[] => {
   const serve = createReceivedMedia({ ...deps, links: deps.mediaLinks });

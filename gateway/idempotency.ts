@@ -38,7 +38,7 @@ export type KeyClaim =
        * Keeps the answer while what it tells of becomes visible; resolves after both. @throws DomainError journal_unavailable;
        * the claim can then be taken over. What `visible` throws; the next request with the key runs then
        */
-      readonly complete: (answer: StoredAnswer, visible?: Promise<void> | null) => Promise<void>;
+      readonly complete: (answer: StoredAnswer, visible?: Promise<unknown> | null) => Promise<void>;
       /** Lets the next request with the key run. Never throws. */
       readonly release: () => Promise<void>;
     }
@@ -185,7 +185,7 @@ class Store implements IdempotencyStore {
     const release = (): Promise<void> => write({ hash, state: 'released' }).catch(() => undefined);
     const complete = async (
       { status, body }: StoredAnswer,
-      visible?: Promise<void> | null,
+      visible?: Promise<unknown> | null,
     ): Promise<void> => {
       const [stored, seen] = await Promise.allSettled([
         write({ hash, state: 'done', status, body: typeof body === 'string' ? body : [...body] }),

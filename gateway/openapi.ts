@@ -19,7 +19,7 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
   tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
   components: {
     securitySchemes: {
-      apiKey: { type: 'http', scheme: 'bearer', description: 'pk_<id>_<secret>' },
+      apiKey: { type: 'http', scheme: 'bearer', description: 'parley_sk_<id>_<secret><checksum>' },
       session: {
         type: 'apiKey',
         in: 'cookie',

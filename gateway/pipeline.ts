@@ -16,10 +16,12 @@
  */
 import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
+import { shortUserAgent } from '../operations/audit/user-agent.js';
 import type { Quotas } from '../operations/quotas/quotas.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
 import { joined, partsOf } from './answer-parts.js';
+import type { AuditedRequest, Auditing } from './auditing.js';
 import { authenticate, checkAccess, checkScopes, type Principal, sessionOfCookie } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
@@ -49,6 +51,7 @@ export interface PipelineDeps {
   readonly rateLimit: (callerId: string) => Allowance;
   readonly keyUsage: KeyUsage;
   readonly quotas: Pick<Quotas, 'require'>;
+  readonly auditing: Auditing;
   readonly uploads: Uploads;
   readonly bodyThread: BodyThread;
   readonly turns: LoopTurns;
@@ -80,6 +83,8 @@ interface Checks {
 
 /** What a request gets on its way. */
 interface Passage {
+  /** What is known of it so far, for the audit log. */
+  audited: AuditedRequest;
   /** For its answer, whatever that is. */
   headers: Readonly<Record<string, string>>;
   /** What is given back after it. */
@@ -97,11 +102,14 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
 
   return async (incoming) => {
     const { requestId } = incoming;
+    const { head, client } = incoming;
     const passage: Passage = {
+      audited: { route, head, requestId, client, at: deps.now(), principal: null, input: null },
       headers: {},
       leaving: [],
       refuse: (error) => {
         const { cause, code } = error;
+        deps.auditing.refused(passage.audited, error);
         if (statusOf(code) >= 500)
           deps.logger.warn({ event: 'request.unavailable', operation, requestId, code, err: cause });
         return failure(error, requestId, passage.headers);
@@ -130,7 +138,7 @@ const answerTo = async (
   passage: Passage,
 ): Promise<Reply> => {
   const { head, client, body: readBody, arrive } = incoming;
-  const receivedAt = deps.now();
+  const receivedAt = passage.audited.at;
   const principal = route.public === true ? null : admit(route, deps, head, receivedAt, passage);
   const businessId = principal?.businessId ?? '';
   const barrier = barrierOf(route, principal, head);
@@ -149,6 +157,7 @@ const answerTo = async (
   if (barrier !== null) throw barrier;
   const { body, upload, hash } = accepted(taken, checks.head(params, query));
   const idempotencyKey = isKeyed(route, head) ? readIdempotencyKey(head) : '';
+  passage.audited = { ...passage.audited, input: { params, query, body } };
   if (principal !== null) {
     checkBusiness(route, principal, body, query);
     checkScopes(principal, conditionalScopes(route, body, query));
@@ -156,7 +165,7 @@ const answerTo = async (
 
   await deps.turns.take(businessId); // P6
   const run = (): Promise<Handled> =>
-    handled(route, deps, incoming, {
+    handled(route, deps, incoming, passage.audited, {
       // Each value has passed the schema that its type comes from; `route()` ties the two together.
       params: params as never,
       query: query as never,
@@ -164,6 +173,7 @@ const answerTo = async (
       upload,
       businessId,
       client,
+      from: () => ({ client, userAgent: shortUserAgent(head.headers['user-agent']) }),
       session: sessionOf(principal),
       sessionBefore: () => sessionOfCookie(deps.views, head, deps.now()),
       by: holderOf(principal),
@@ -194,6 +204,7 @@ const admit = (
   passage: Passage,
 ): Principal => {
   const principal = authenticate(deps.views, head, receivedAt);
+  passage.audited = { ...passage.audited, principal };
   const { by, businessId } = principal;
   const allowance = deps.rateLimit(by.type === 'key' ? by.keyId : by.session.sessionId);
   passage.headers = allowance.headers;
@@ -213,25 +224,34 @@ const accessOf = ({ views, now }: PipelineDeps, head: RequestHead): Principal['s
   }
 };
 
-/** What a handler came to, and when all that it wrote is visible here; null: it is, or nothing was written. */
+/**
+ * What a handler came to, and when all that it wrote is visible here and in the audit log; null: it is, or nothing was
+ * written.
+ */
 interface Handled {
   readonly reply: Reply;
-  readonly visible: Promise<void> | null;
+  readonly visible: Promise<unknown> | null;
 }
 
 const handled = async (
   route: Route,
   deps: PipelineDeps,
   { requestId, head }: Pick<Incoming, 'requestId' | 'head'>,
+  audited: AuditedRequest,
   input: RouteInput<never, never, never>,
 ): Promise<Handled> => {
   const quota = quotaOf(route);
   if (quota !== null) deps.quotas.require(input.businessId, quota);
   const answer = await route.handler(input);
   const reply = replyOf(route, answer, requestId, head);
-  if (!('data' in answer) || answer.written === undefined) return { reply, visible: null };
-  const { shard, seq } = answer.written;
-  return { reply, visible: deps.views.waitFor(shard, seq) };
+  const data = 'data' in answer ? answer : null;
+  if (data?.refused !== undefined) deps.auditing.refused(audited, data.refused);
+  const entered = data?.refused === undefined ? deps.auditing.done(audited, data?.data) : null;
+  const seen = data?.written === undefined ? null : deps.views.waitFor(data.written.shard, data.written.seq);
+  return {
+    reply,
+    visible: entered === null || seen === null ? (entered ?? seen) : Promise.all([entered, seen]),
+  };
 };
 
 /** Whether the request runs once for its Idempotency-Key: it needs one, or may have one and does. */

@@ -1,26 +1,33 @@
 /** Serving recordings to who has a signed link to them. */
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { DomainError } from '../schemas/errors.js';
-import type { Connection } from './connection.js';
 import type { RecordingLinks } from './recording-links.js';
-import type { RequestHead } from './request-head.js';
+import type { RecordingReads } from './recording-reads.js';
+import type { Request } from './served.js';
 import { serveFile } from './served-files.js';
 
+export interface ServedRecordings {
+  readonly links: Pick<RecordingLinks, 'verify'>;
+  readonly store: Pick<RecordingStore, 'open'>;
+  readonly reads: RecordingReads;
+}
+
 /**
- * Answers `GET` and `HEAD /recordings/<token>` and says with which status.
- * @throws DomainError signature_invalid, link_expired, recording_not_found, recordings_unavailable, before anything
- * is sent
+ * Answers `GET` and `HEAD /recordings/<token>` and says with which status. The audit log says that it was read before
+ * anything is sent.
+ * @throws DomainError signature_invalid, link_expired, recording_not_found, recordings_unavailable, journal_unavailable,
+ * before anything is sent
  */
 export const serveRecording = async (
-  connection: Connection,
-  head: RequestHead,
-  token: string,
-  links: RecordingLinks,
-  store: Pick<RecordingStore, 'open'>,
+  request: Request,
+  { links, store, reads }: ServedRecordings,
 ): Promise<number> => {
+  const { connection, head, params } = request;
+  const token = params.token ?? '';
   const claim = links.verify(token);
   const file = await store.open(claim.businessId, claim.callId);
   if (file === null) throw new DomainError('recording_not_found');
+  if (head.method === 'GET') await reads(request, token, claim);
   return serveFile(connection, head, file, {
     'Content-Disposition': `${claim.attachment ? 'attachment' : 'inline'}; filename="${file.filename}"`,
     'Cache-Control': 'private, no-store',

@@ -5,6 +5,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
 import type { Caller } from '../operations/operations.js';
+import type { AuditAction, Origin } from '../schemas/audit.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { DomainError } from '../schemas/errors.js';
 import type { QuotaItem } from '../schemas/quotas.js';
@@ -56,6 +57,8 @@ export interface RouteInput<P, Q, B> {
   readonly businessId: string;
   /** The address of whoever asks (client-address.ts). */
   readonly client: string;
+  /** Where the request came from. */
+  readonly from: () => Origin;
   /** Whose session asks; null with a key, and on public routes. */
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
   /** The session that lasts and whose cookie came with the request, also on public routes; for those that let in. */
@@ -68,6 +71,20 @@ export interface RouteInput<P, Q, B> {
   /** The last event that the client has of an earlier answer; null: it names none. */
   readonly lastEventId: string | null;
 }
+
+/** Where a route finds the id of what it changes: in the request, or in the `data` of its answer. */
+type AuditTarget = `${'params' | 'query' | 'body' | 'data'}.${string}`;
+
+/** Which field of a public route's body says whose account is tried: an e-mail address, or the token of an invitation. */
+export interface AuditedBy {
+  readonly field: string;
+  readonly is: 'email' | 'invitation';
+}
+
+/** What the audit log says of a route's requests (gateway/auditing.ts), or why it says nothing. */
+export type RouteAudit =
+  | { readonly action: AuditAction; readonly target?: AuditTarget; readonly refusedOf?: AuditedBy }
+  | { readonly none: string };
 
 interface RouteFacts {
   readonly method: Method;
@@ -83,6 +100,8 @@ interface RouteFacts {
   readonly sessionOnly?: boolean;
   /** The least role whose sessions may ask; where nothing stands {@link leastRoleOf} says which. */
   readonly role?: Role;
+  /** What the audit log says of it. Every route that changes something has one; reads have one where they are audited. */
+  readonly audit?: RouteAudit;
   /** A read that tells a secret: nobody keeps a copy of it. */
   readonly secret?: boolean;
   /** Needs an Idempotency-Key (marked Idem in the spec); `optional`: takes one where the client sends it. */

@@ -10,6 +10,7 @@ import type { CallProgressReport } from '../actors/call/commands.js';
 import type { LineHolder } from '../actors/call/events.js';
 import type { Webhook } from '../providers/channels/messaging-channel.js';
 import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
+import type { Author, Origin } from '../schemas/audit.js';
 import type {
   CampaignAction,
   CampaignCreate,
@@ -123,6 +124,12 @@ export interface Caller {
   readonly by?: LegHolder | null;
 }
 
+/** The author of a request, as a field of the commands and events that keep it; nothing where the caller is nobody. */
+export const authorOf = ({ by }: Pick<Caller, 'by'>): { readonly by?: Author } => {
+  if (by === undefined || by === null) return {};
+  return { by: by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId } };
+};
+
 /** The command of a request, for actors: a repeated request is the same command. */
 export const commandIdOf = (caller: Caller): string =>
   deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
@@ -192,15 +199,16 @@ interface ProviderListRef {
 
 export interface Operations {
   /**
-   * `client`: the address of whoever asks, one a network (gateway/client-address.ts); `at`: ms since the epoch.
+   * `client`: the address of whoever asks, one a network (gateway/client-address.ts); `at`: ms since the epoch; `from`: what
+   * the session keeps of where it was opened.
    * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
    */
-  signIn(body: SignIn, client: string, at: number): Promise<Written<SignedIn>>;
+  signIn(body: SignIn, client: string, at: number, from?: Origin): Promise<Written<SignedIn>>;
   /**
    * Makes a business and its first user with the link that the service printed, and signs them in.
    * @throws DomainError setup_link_invalid, user_exists, sign_in_busy
    */
-  setUp(body: SetUp, at: number): Promise<Written<SignedIn>>;
+  setUp(body: SetUp, at: number, from?: Origin): Promise<Written<SignedIn>>;
   /** Lines, credit, and who places calls. */
   overview(businessId: string): Overview;
   /** How the business is set up. */
@@ -244,15 +252,19 @@ export interface Operations {
   /** `by`: id of the user who invites. @throws DomainError user_exists, of this business, and invitations_limited */
   invite(caller: Caller, by: string, body: InvitationCreate): Promise<Written<MadeInvitation>>;
   /** @throws DomainError invitation_not_found */
-  revokeInvitation(businessId: string, invitationId: string): Promise<Written<{ readonly revoked: true }>>;
+  revokeInvitation(caller: Caller, invitationId: string): Promise<Written<{ readonly revoked: true }>>;
   /** Makes the user, and signs them in. @throws DomainError invitation_invalid, sign_in_limited, sign_in_busy */
-  acceptInvitation(body: InvitationAcceptance, client: string, at: number): Promise<Written<SignedIn>>;
-  /** What is left out stays. `at`: ms since the epoch. @throws DomainError user_not_found, last_owner */
+  acceptInvitation(
+    body: InvitationAcceptance,
+    client: string,
+    at: number,
+    from?: Origin,
+  ): Promise<Written<SignedIn>>;
+  /** What is left out stays. @throws DomainError user_not_found, last_owner */
   changeMember(
-    businessId: string,
+    caller: Caller,
     userId: string,
     change: Pick<MemberChange, 'role' | 'active'>,
-    at: number,
   ): Promise<Written<MemberResource>>;
   /** @throws DomainError user_not_found */
   endMemberSessions(
@@ -264,7 +276,7 @@ export interface Operations {
   endOtherSessions(session: SessionRecord): Promise<Written<{ readonly ended: true }>>;
   createKey(caller: Caller, body: KeyCreate): Promise<Written<CreatedKey>>;
   /** Revoking twice is harmless. @throws DomainError key_not_found */
-  revokeKey(businessId: string, keyId: string): Promise<Written<KeyResource>>;
+  revokeKey(caller: Caller, keyId: string): Promise<Written<KeyResource>>;
   /** @throws DomainError agent_not_found, agent_not_active */
   startAgentTest(caller: Caller, body: AgentTestStart): Promise<Written<AgentTestResource>>;
   /** @throws DomainError agent_test_not_found, agent_test_full, model_failed */

@@ -29,5 +29,6 @@ export const CONSOLE_PAGES = [
   '/webhooks/{id}',
   '/keys',
   '/team',
+  '/audit',
   '/billing',
 ] as const;

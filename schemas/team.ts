@@ -68,6 +68,12 @@ export const OwnSession = Type.Object(
     openedAt: DateTime,
     expiresAt: DateTime,
     current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    client: nullable(Type.String(), {
+      description: 'The address that it was opened from; null: opened by an earlier version.',
+    }),
+    userAgent: nullable(Type.String(), {
+      description: 'The browser that it was opened with, like `Firefox 131 on Linux`; null: unknown.',
+    }),
   },
   closed,
 );

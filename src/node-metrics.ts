@@ -9,6 +9,7 @@ import type { ActorSystem } from '../actors/runtime/system.js';
 import type { TroubleKind } from '../actors/runtime/trouble.js';
 import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.js';
 import type { PreemptiveCount } from '../media/session/io.js';
+import type { AuditCount } from '../operations/audit/audit-trail.js';
 import type { DispatchOutcome } from '../operations/effects/recipients/index.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
 import type { QuotaItem } from '../schemas/quotas.js';
@@ -79,6 +80,17 @@ export const quotaCounter = (registry: Registry): ((item: QuotaItem) => void) =>
     registers: [registry],
   });
   return (item) => counter.inc({ item });
+};
+
+/** Counts entries of the audit log by what became of them. */
+export const auditCounter = (registry: Registry): ((what: AuditCount, entries: number) => void) => {
+  const counter = new Counter({
+    name: 'parley_audit_entries_total',
+    help: 'Entries of the audit log: written; omitted beyond the bound on refusals; failed and written again; dropped',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  return (what, entries) => counter.inc({ what }, entries);
 };
 
 /** Counts how often the views were made anew, by why. */

@@ -112,6 +112,7 @@ const stopNode = async (
   node.replication.stop();
   await Promise.all([node.legs.close(), node.mediaHost.drain(), node.mediaThreads?.drain()]);
   await node.gateway.close();
+  await node.audit.close();
   node.live.stop();
   node.loop.stop();
   await node.emitter.stop();

@@ -1,6 +1,7 @@
 /** Which effect handlers each kind of actor is given. */
 import { agent } from '../actors/agent/index.js';
 import { agentTest } from '../actors/agent-test/index.js';
+import { auditLog } from '../actors/audit/index.js';
 import { business } from '../actors/business/index.js';
 import { call } from '../actors/call/index.js';
 import { campaign } from '../actors/campaign/index.js';
@@ -28,6 +29,7 @@ import type { EffectTable } from '../operations/effects/index.js';
 export const registerActors = (actors: ActorSystem, effects: EffectTable): void => {
   actors.register(agent, {});
   actors.register(agentTest, {});
+  actors.register(auditLog, {});
   actors.register(business, effects.business);
   actors.register(call, effects.call);
   actors.register(campaign, effects.campaign);

@@ -17,6 +17,7 @@ import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
 import { accounts } from './accounts/index.js';
 import { agents } from './agents/index.js';
+import { audit } from './audit/index.js';
 import { calls } from './calls/index.js';
 import { campaigns } from './campaigns/index.js';
 import { channelAccounts } from './channel-accounts/index.js';
@@ -51,4 +52,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(dataSources)
   .and(channelAccounts)
   .and(webhooks)
+  .and(audit)
   .and(usage);

@@ -1,4 +1,5 @@
 /** What a business can be told and asked, and what it owes. */
+import type { Author } from '../../schemas/audit.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { QuotaChoices, QuotaItem } from '../../schemas/quotas.js';
@@ -27,8 +28,9 @@ export type BusinessCommand =
       readonly name: string;
       readonly secretHash: string;
       readonly scopes: readonly Scope[];
+      readonly by?: Author;
     }
-  | { readonly type: 'revoke_key'; readonly keyId: string }
+  | { readonly type: 'revoke_key'; readonly keyId: string; readonly by?: Author }
   | { readonly type: 'key_used'; readonly keyId: string; readonly usedAt: number }
   | { readonly type: 'create_category'; readonly categoryId: string; readonly name: string }
   /** Deleting one that is gone is harmless. Refused with `category_name_mismatch`. */

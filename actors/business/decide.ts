@@ -43,11 +43,13 @@ export const decide = (
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
     case 'create_key': {
       if (command.keyId in state.keys) return [];
-      const { keyId, name, secretHash, scopes } = command;
-      return [{ type: 'key.created', keyId, name, secretHash, scopes }];
+      const { type: _type, ...key } = command;
+      return [{ type: 'key.created', ...key }];
     }
-    case 'revoke_key':
-      return state.keys[command.keyId] === false ? [{ type: 'key.revoked', keyId: command.keyId }] : [];
+    case 'revoke_key': {
+      const { type: _type, ...revocation } = command;
+      return state.keys[command.keyId] === false ? [{ type: 'key.revoked', ...revocation }] : [];
+    }
     case 'key_used':
       return Object.hasOwn(state.keys, command.keyId)
         ? [{ type: 'key.used', keyId: command.keyId, usedAt: command.usedAt }]

@@ -1,4 +1,5 @@
 /** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
+import type { Author } from '../../schemas/audit.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { QuotaItem } from '../../schemas/quotas.js';
@@ -67,8 +68,11 @@ export type BusinessEvent =
       /** Lower-case hex SHA-256 of the secret part. */
       readonly secretHash: string;
       readonly scopes: readonly Scope[];
+      /** Absent in events of earlier versions. */
+      readonly by?: Author;
     }
-  | { readonly type: 'key.revoked'; readonly keyId: string }
+  /** `by`: absent in events of earlier versions. */
+  | { readonly type: 'key.revoked'; readonly keyId: string; readonly by?: Author }
   /** Told at most once a minute a key. `usedAt`: ms since the epoch. */
   | { readonly type: 'key.used'; readonly keyId: string; readonly usedAt: number }
   | { readonly type: 'category.created'; readonly categoryId: string; readonly name: string }

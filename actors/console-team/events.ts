@@ -1,4 +1,5 @@
 /** What was decided about who is on a business's team. */
+import type { Author } from '../../schemas/audit.js';
 import type { Role } from '../../schemas/roles.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -8,6 +9,8 @@ export type ConsoleTeamEvent =
       readonly userId: string;
       readonly role: Role;
       readonly active: boolean;
+      /** Absent in events of earlier versions. */
+      readonly by?: Author;
     }
   | {
       readonly type: 'invitation.made';
@@ -21,7 +24,8 @@ export type ConsoleTeamEvent =
       /** ms since the epoch */
       readonly expiresAt: number;
     }
-  | { readonly type: 'invitation.revoked'; readonly invitationId: string }
+  /** `by`: absent in events of earlier versions. */
+  | { readonly type: 'invitation.revoked'; readonly invitationId: string; readonly by?: Author }
   | { readonly type: 'invitation.accepted'; readonly invitationId: string };
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */

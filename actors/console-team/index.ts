@@ -7,6 +7,7 @@
  * T3. An invitation ends when it is accepted, revoked or expires, and when who invited is no active owner any more.
  */
 import { assertNever } from '../../schemas/assert.js';
+import type { Author } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Role } from '../../schemas/roles.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
@@ -34,6 +35,7 @@ export type ConsoleTeamCommand =
       readonly userId: string;
       readonly role?: Role;
       readonly active?: boolean;
+      readonly by?: Author;
       readonly known: Readonly<Record<string, Standing>>;
     }
   /** @throws DomainError invitations_limited */
@@ -47,7 +49,7 @@ export type ConsoleTeamCommand =
       readonly expiresAt: number;
     }
   /** @throws DomainError invitation_not_found */
-  | { readonly type: 'revoke'; readonly invitationId: string }
+  | { readonly type: 'revoke'; readonly invitationId: string; readonly by?: Author }
   | { readonly type: 'accept'; readonly invitationId: string };
 
 export interface Invitation {
@@ -110,10 +112,12 @@ const decide = (
         throw new DomainError('invitations_limited');
       return [{ type: 'invitation.made', invitationId, secretHash, email, role, by, expiresAt }];
     }
-    case 'revoke':
-      if (!Object.hasOwn(state.invitations, command.invitationId))
+    case 'revoke': {
+      const { type: _type, ...revocation } = command;
+      if (!Object.hasOwn(state.invitations, revocation.invitationId))
         throw new DomainError('invitation_not_found');
-      return [{ type: 'invitation.revoked', invitationId: command.invitationId }];
+      return [{ type: 'invitation.revoked', ...revocation }];
+    }
     case 'accept':
       return Object.hasOwn(state.invitations, command.invitationId)
         ? [{ type: 'invitation.accepted', invitationId: command.invitationId }]
@@ -125,7 +129,7 @@ const decide = (
 
 const setStanding = (
   { members }: ConsoleTeamState,
-  { userId, role, active, known }: Extract<ConsoleTeamCommand, { readonly type: 'set_standing' }>,
+  { userId, role, active, by, known }: Extract<ConsoleTeamCommand, { readonly type: 'set_standing' }>,
 ): readonly ConsoleTeamEvent[] => {
   const all: Readonly<Record<string, Standing>> = { ...known, ...members };
   const before = Object.hasOwn(all, userId) ? all[userId] : undefined;
@@ -136,7 +140,7 @@ const setStanding = (
   const others = Object.entries(all).filter(([id]) => id !== userId);
   // T1
   if (![after, ...others.map(([, other]) => other)].some(isActiveOwner)) throw new DomainError('last_owner');
-  return [{ type: 'member.standing_set', userId, ...after }];
+  return [{ type: 'member.standing_set', userId, ...after, ...(by === undefined ? {} : { by }) }];
 };
 
 const isActiveOwner = ({ role, active }: Standing): boolean => active && role === 'owner';

@@ -1,4 +1,5 @@
 /** What happened to somebody who signs in to the console, and to their sessions. */
+import type { Origin } from '../../schemas/audit.js';
 import type { Role } from '../../schemas/roles.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -27,7 +28,13 @@ export type ConsoleUserEvent =
       readonly revision: number;
     }
   /** `sessionId`: lower-case hex SHA-256 of the token, which nobody keeps. `expiresAt`: ms since the epoch. */
-  | { readonly type: 'session.opened'; readonly sessionId: string; readonly expiresAt: number }
+  | {
+      readonly type: 'session.opened';
+      readonly sessionId: string;
+      readonly expiresAt: number;
+      /** Where it was opened; absent in events of earlier versions. */
+      readonly from?: Origin;
+    }
   | { readonly type: 'session.closed'; readonly sessionId: string };
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */

@@ -9,6 +9,7 @@
  *     order they come.
  */
 import { assertNever } from '../../schemas/assert.js';
+import type { Origin } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Role, reaches } from '../../schemas/roles.js';
@@ -40,7 +41,12 @@ export type ConsoleUserCommand =
       readonly active: boolean;
       readonly revision: number;
     }
-  | { readonly type: 'open_session'; readonly sessionId: string; readonly expiresAt: number }
+  | {
+      readonly type: 'open_session';
+      readonly sessionId: string;
+      readonly expiresAt: number;
+      readonly from?: Origin;
+    }
   | { readonly type: 'close_session'; readonly sessionId: string }
   /** All of them but that one. */
   | { readonly type: 'close_sessions'; readonly but: string | null };
@@ -104,13 +110,14 @@ const decide = (
     }
     case 'open_session': {
       if (!user.active) throw new DomainError('credentials_invalid');
-      const { sessionId, expiresAt } = command;
+      const { type: _type, ...session } = command;
+      const { sessionId } = session;
       if (Object.hasOwn(sessions, sessionId)) return [];
       const live = Object.entries(sessions).filter(([, until]) => until > at);
       const closed = live.slice(0, Math.max(0, live.length + 1 - MAX_SESSIONS));
       return [
         ...closed.map(([oldest]): ConsoleUserEvent => ({ type: 'session.closed', sessionId: oldest })),
-        { type: 'session.opened', sessionId, expiresAt },
+        { type: 'session.opened', ...session },
       ];
     }
     case 'close_session':

@@ -37,6 +37,6 @@ export const createAttackedTenant = async (url: string, dataDir: string): Promis
     weakKey,
     cookie,
     csrfToken: data.csrfToken,
-    own: new Set([apiKey, weakKey].map((key) => key.split('_')[1] ?? '')),
+    own: new Set([apiKey, weakKey].map((key) => key.split('_')[2] ?? '')),
   };
 };

@@ -572,6 +572,24 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly chargedMicrocredits: number; readonly days: readonly ({ readonly day: string; readonly grantedMicrocredits: number; readonly callMicrocredits: number; readonly summaryMicrocredits: number })[] };
   };
+  readonly listAuditEntries: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly entries: readonly ({ readonly id: string; readonly at: string; readonly actor: { readonly type: "user" | "key" | "operator" | "anonymous"; readonly id: string | null; readonly name: string | null }; readonly action: string; readonly target: string | null; readonly outcome: "done" | "refused"; readonly code: string | null; readonly client: string | null; readonly userAgent: string | null; readonly requestId: string | null; readonly omitted: number })[]; readonly nextCursor: string | null };
+  };
+  readonly exportAuditCsv: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string };
+    readonly body: null;
+    readonly data: null;
+  };
+  readonly exportAuditNdjson: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string };
+    readonly body: null;
+    readonly data: null;
+  };
   readonly listMembers: {
     readonly path: {  };
     readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
@@ -618,7 +636,7 @@ export interface Operations {
     readonly path: {  };
     readonly query: {  };
     readonly body: null;
-    readonly data: { readonly sessions: readonly ({ readonly openedAt: string; readonly expiresAt: string; readonly current: boolean })[] };
+    readonly data: { readonly sessions: readonly ({ readonly openedAt: string; readonly expiresAt: string; readonly current: boolean; readonly client: string | null; readonly userAgent: string | null })[] };
   };
   readonly endOtherSessions: {
     readonly path: {  };
@@ -807,6 +825,9 @@ export const OPERATIONS = {
   listAgentVersions: { method: 'GET', path: '/api/v1/console/agents/{agentId}/versions', keyed: false, role: 'viewer' },
   listLedger: { method: 'GET', path: '/api/v1/console/ledger', keyed: false, role: 'viewer' },
   readLedgerSummary: { method: 'GET', path: '/api/v1/console/ledger/summary', keyed: false, role: 'viewer' },
+  listAuditEntries: { method: 'GET', path: '/api/v1/console/audit', keyed: false, role: 'owner' },
+  exportAuditCsv: { method: 'GET', path: '/api/v1/console/audit/exports/csv', keyed: false, role: 'owner' },
+  exportAuditNdjson: { method: 'GET', path: '/api/v1/console/audit/exports/ndjson', keyed: false, role: 'owner' },
   listMembers: { method: 'GET', path: '/api/v1/console/team', keyed: false, role: 'owner' },
   changeMember: { method: 'PATCH', path: '/api/v1/console/team/{userId}', keyed: false, role: 'owner' },
   endMemberSessions: { method: 'DELETE', path: '/api/v1/console/team/{userId}/sessions', keyed: false, role: 'owner' },

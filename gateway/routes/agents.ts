@@ -59,6 +59,7 @@ const collectionRoutes = (
     method: 'POST',
     path: '/api/v1/agents',
     operationId: 'createAgent',
+    audit: { action: 'agent.created', target: 'data.agent.id' },
     summary: 'Create an agent.',
     scopes: ['agents:write'],
     scopesIf: [
@@ -105,6 +106,7 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     method: 'PATCH',
     path: '/api/v1/agents',
     operationId: 'updateAgent',
+    audit: { action: 'agent.changed', target: 'data.agent.id' },
     summary:
       'Change an agent. Optional fields that are left out, and voice settings, keep their value; null clears one. Running calls keep what they began with.',
     scopes: ['agents:write'],
@@ -125,6 +127,7 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     method: 'DELETE',
     path: '/api/v1/agents',
     operationId: 'archiveAgent',
+    audit: { action: 'agent.archived', target: 'data.agent.id' },
     summary: 'Archive an agent: it can no longer be selected.',
     scopes: ['agents:write'],
     idempotent: true,

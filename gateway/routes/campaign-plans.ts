@@ -15,6 +15,7 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     method: 'POST',
     path: '/api/v1/console/campaign-estimates',
     operationId: 'estimateCampaign',
+    audit: { none: 'an estimate changes nothing' },
     summary: 'Who would be in a campaign, how long it would take and what it would cost. Nothing is stored.',
     sessionOnly: true,
     role: 'operator',

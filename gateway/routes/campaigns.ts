@@ -59,6 +59,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'POST',
     path: '/api/v1/campaigns',
     operationId: 'createCampaign',
+    audit: { action: 'campaign.created', target: 'data.campaign.id' },
     summary:
       'Create a campaign with its first iteration. Who is in it is fixed from then on; nobody is contacted before it is started.',
     scopes: ['campaigns:write'],
@@ -101,6 +102,7 @@ const oneCampaignRoutes = (operations: Operations, views: ViewStore): readonly R
     method: 'PATCH',
     path: '/api/v1/campaigns/{campaignId}',
     operationId: 'actOnCampaign',
+    audit: { action: 'campaign.changed', target: 'params.campaignId' },
     summary:
       'Start, pause or cancel the current iteration. Calls that are up go on when it pauses, and are asked to hang up when it is cancelled.',
     scopes: ['campaigns:write'],
@@ -147,6 +149,7 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
     method: 'POST',
     path: '/api/v1/campaigns/{campaignId}/iterations',
     operationId: 'createIteration',
+    audit: { action: 'campaign.iteration_created', target: 'params.campaignId' },
     summary: 'Follow a campaign up: a new iteration for people chosen by what came of earlier ones.',
     scopes: ['campaigns:write'],
     idempotent: true,

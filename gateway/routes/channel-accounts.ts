@@ -22,6 +22,11 @@ const OneAccount = Type.Object(
 
 /** The routes of connected accounts. */
 export const channelAccountRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  listRoute(views),
+  ...changeRoutes(operations),
+];
+
+const listRoute = (views: ViewStore): Route =>
   route({
     method: 'GET',
     path: '/api/v1/console/channel-accounts',
@@ -43,11 +48,14 @@ export const channelAccountRoutes = (operations: Operations, views: ViewStore): 
         .map((account) => channelAccountResource(views, businessId, account));
       return { data: { accounts } };
     },
-  }),
+  });
+
+const changeRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/console/channel-accounts',
     operationId: 'connectChannelAccount',
+    audit: { action: 'channel.connected', target: 'data.account.accountId' },
     summary:
       'Connect an account: its token is tried on the channel, kept encrypted, and never told again. Of an account that is connected it replaces token and name.',
     sessionOnly: true,
@@ -69,6 +77,7 @@ export const channelAccountRoutes = (operations: Operations, views: ViewStore): 
     method: 'DELETE',
     path: '/api/v1/console/channel-accounts/{channel}/{accountId}',
     operationId: 'disconnectChannelAccount',
+    audit: { action: 'channel.disconnected', target: 'params.accountId' },
     summary: 'Stop using an account, and forget its token and assignment. What was said stays.',
     sessionOnly: true,
     role: 'owner',
@@ -93,6 +102,7 @@ export const channelAccountRoutes = (operations: Operations, views: ViewStore): 
     method: 'POST',
     path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check',
     operationId: 'checkChannelAccount',
+    audit: { none: 'a check changes nothing' },
     summary: 'Ask the channel whether the account can still be used with its token.',
     sessionOnly: true,
     role: 'owner',

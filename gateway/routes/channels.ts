@@ -138,6 +138,7 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     method: 'DELETE',
     path: '/api/v1/channels/instagram',
     operationId: 'deleteInstagramConnection',
+    audit: { action: 'channel.disconnected' },
     summary: 'Stop using the connected Instagram accounts and forget their tokens and assignments.',
     scopes: ['channels:write', 'instagram:write'],
     idempotent: false,
@@ -195,6 +196,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'PATCH',
     path: '/api/v1/channels/assignments',
     operationId: 'assignChannel',
+    audit: { action: 'channel.assigned', target: 'body.channel' },
     summary:
       'Change who answers on a connected account: only what is named changes. No agent answers beside an external backend.',
     scopes: ['channels:write'],

@@ -61,6 +61,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     method: 'POST',
     path: '/api/v1/console/session',
     operationId: 'signIn',
+    audit: { action: 'sign_in', target: 'data.user.id', refusedOf: { field: 'email', is: 'email' } },
     maxBodyBytes: SIGN_IN_BYTES,
     summary: 'Sign in with e-mail address and password; the session is a cookie.',
     public: true,
@@ -72,8 +73,13 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     body: SignIn,
     response: SessionResource,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller, sessionBefore }) =>
-      letIn(operations, await operations.signIn(body, client, caller.at), sessionBefore(), secureCookies()),
+    handler: async ({ body, client, caller, from, sessionBefore }) =>
+      letIn(
+        operations,
+        await operations.signIn(body, client, caller.at, from()),
+        sessionBefore(),
+        secureCookies(),
+      ),
   }),
   route({
     method: 'GET',
@@ -100,6 +106,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     method: 'DELETE',
     path: '/api/v1/console/session',
     operationId: 'signOut',
+    audit: { action: 'sign_out' },
     summary: 'End this session.',
     sessionOnly: true,
     role: 'viewer',
@@ -123,6 +130,7 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     method: 'POST',
     path: '/api/v1/console/setup',
     operationId: 'setUp',
+    audit: { action: 'setup.completed', target: 'data.business.id' },
     maxBodyBytes: SIGN_IN_BYTES,
     summary: 'Make the first user and a business, with the link that the service printed; signs them in.',
     public: true,
@@ -134,8 +142,8 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     body: SetUp,
     response: SessionResource,
     errors: ['setup_link_invalid', 'user_exists', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, caller, sessionBefore }) =>
-      letIn(operations, await operations.setUp(body, caller.at), sessionBefore(), secureCookies()),
+    handler: async ({ body, caller, from, sessionBefore }) =>
+      letIn(operations, await operations.setUp(body, caller.at, from()), sessionBefore(), secureCookies()),
   }),
 ];
 
@@ -161,6 +169,7 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/console/simulated-calls',
     operationId: 'startSimulatedCall',
+    audit: { action: 'call.started', target: 'data.callId' },
     summary: 'Call somebody on the simulated network who says these sentences, to watch an agent at work.',
     sessionOnly: true,
     role: 'operator',
@@ -192,6 +201,7 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     method: 'POST',
     path: '/api/v1/console/session/password',
     operationId: 'changePassword',
+    audit: { action: 'password.changed' },
     summary: 'Change the own password; ends every session of the user.',
     sessionOnly: true,
     role: 'viewer',
@@ -238,6 +248,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     method: 'POST',
     path: '/api/v1/console/keys',
     operationId: 'createKey',
+    audit: { action: 'key.created', target: 'data.key.id' },
     summary: 'Make an API key. The key itself is told here, once; a repetition of the request has null.',
     sessionOnly: true,
     role: 'owner',
@@ -259,6 +270,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     method: 'DELETE',
     path: '/api/v1/console/keys/{keyId}',
     operationId: 'revokeKey',
+    audit: { action: 'key.revoked', target: 'params.keyId' },
     summary: 'Revoke an API key at once. Revoking it twice is harmless.',
     sessionOnly: true,
     role: 'owner',
@@ -270,8 +282,8 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     body: null,
     response: Type.Object({ key: KeyResource }, closed),
     errors: ['key_not_found'],
-    handler: async ({ businessId, params }) => {
-      const { result, ...written } = await operations.revokeKey(businessId, params.keyId);
+    handler: async ({ params, caller }) => {
+      const { result, ...written } = await operations.revokeKey(caller, params.keyId);
       return { data: { key: result }, written };
     },
   }),
@@ -282,6 +294,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/console/agent-tests',
     operationId: 'startAgentTest',
+    audit: { none: 'a typed trial reaches no customer' },
     summary: 'Begin a typed conversation with an active agent, to try it out.',
     sessionOnly: true,
     role: 'operator',
@@ -303,6 +316,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/console/agent-tests/{testId}/messages',
     operationId: 'continueAgentTest',
+    audit: { none: 'a typed trial reaches no customer' },
     summary: 'Say something to the agent; the answer holds its reply.',
     sessionOnly: true,
     role: 'operator',

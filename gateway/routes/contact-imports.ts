@@ -14,6 +14,7 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     method: 'POST',
     path: '/api/v1/contacts/imports',
     operationId: 'importContacts',
+    audit: { action: 'contacts.imported', target: 'data.job.jobId' },
     summary:
       'Import contacts from a CSV, TSV, JSON, XLSX or XLSM file into one or more categories. Numbers that exist are updated.',
     scopes: ['contacts:write'],

@@ -159,6 +159,7 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       ...common,
       path: '/api/v1/console/conversations/{conversationId}/take',
       operationId: 'takeConversation',
+      audit: { none: 'the thread of the conversation names the user' },
       summary:
         'Take a conversation over: no agent answers in it until it is given back, or 24 hours after a human last wrote. Answers of the agent that were not sent yet are not sent.',
       body: ConversationAct,
@@ -176,6 +177,7 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       ...common,
       path: '/api/v1/console/conversations/{conversationId}/give-back',
       operationId: 'giveBackConversation',
+      audit: { none: 'the thread of the conversation names the user' },
       summary:
         'Give a conversation back: the agent of the account answers what the customer writes from now on.',
       body: ConversationAct,
@@ -193,6 +195,7 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       ...common,
       path: '/api/v1/console/conversations/{conversationId}/read',
       operationId: 'markConversationRead',
+      audit: { none: 'changes no access, money, agent or suppression' },
       summary: 'Say that what the customer wrote up to this message was read.',
       body: ConversationRead,
       handler: async (input) => {
@@ -214,6 +217,7 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     method: 'POST',
     path: '/api/v1/console/conversations/{conversationId}/messages',
     operationId: 'replyInConversation',
+    audit: { none: 'the thread of the conversation names the user' },
     summary:
       'Answer as a human: text within 24 hours after the customer last wrote, or a template at any time. Whoever answers takes the conversation over.',
     sessionOnly: true,

@@ -54,6 +54,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'POST',
     path: '/api/v1/data-sources',
     operationId: 'createDataSource',
+    audit: { action: 'data_source.created', target: 'data.dataSource.id' },
     summary:
       'Create a structured source, with rows, with a table of a database that the operator has allowed, or empty; or an unstructured one, with its text or empty. Files are uploaded.',
     scopes: ['data_sources:write'],
@@ -83,6 +84,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     method: 'PATCH',
     path: '/api/v1/data-sources',
     operationId: 'updateDataSource',
+    audit: { action: 'data_source.changed', target: 'data.dataSource.id' },
     summary: 'Change name, description, status or text. What is left out stays.',
     scopes: ['data_sources:write'],
     idempotent: true,
@@ -102,6 +104,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     method: 'DELETE',
     path: '/api/v1/data-sources',
     operationId: 'archiveDataSource',
+    audit: { action: 'data_source.archived', target: 'data.dataSource.id' },
     summary: 'Archive a Data Source: agents resolve nothing from it any more.',
     scopes: ['data_sources:write'],
     idempotent: true,
@@ -123,6 +126,7 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/data-sources/upload',
     operationId: 'uploadDataSource',
+    audit: { action: 'data_source.uploaded', target: 'data.ingestion.sourceId' },
     summary:
       'Upload a file; it becomes an immutable version. To a structured source CSV, TSV, JSON, XLSX or XLSM; to an unstructured one PDF, DOCX, HTML, Markdown or text, whose text takes the place of what the source says once the version is activated.',
     scopes: ['data_sources:write'],
@@ -144,6 +148,7 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/data-sources/refresh',
     operationId: 'refreshDataSource',
+    audit: { action: 'data_source.refreshed', target: 'data.ingestion.sourceId' },
     summary:
       'Read the table of a source with a database again; it becomes an immutable version, reviewed and activated as that of a file.',
     scopes: ['data_sources:write'],
@@ -202,6 +207,7 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     method: 'PATCH',
     path: '/api/v1/data-sources/ingestions',
     operationId: 'reviewIngestion',
+    audit: { action: 'data_source.reviewed', target: 'data.ingestion.sourceId' },
     summary:
       'Say how columns are meant, and activate the version atomically; with another key its rows are read again first.',
     scopes: ['data_sources:write'],

@@ -15,6 +15,7 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
     method: 'POST',
     path: '/api/v1/console/test-calls',
     operationId: 'startTestCall',
+    audit: { action: 'call.started', target: 'data.callId' },
     summary:
       'Start a call whose caller is a browser: no number is dialled. It takes a line and credit as any other, and ends when the browser leaves.',
     scopes: ['voice:write'],
@@ -43,6 +44,7 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
     method: 'POST',
     path: '/api/v1/voice/calls/{callId}/legs',
     operationId: 'openLeg',
+    audit: { action: 'call.leg_opened', target: 'params.callId' },
     summary: 'Leave to put a browser on a call: to listen, to take it over, or to come back to a test call.',
     scopes: ['voice:read'],
     scopesIf: [

@@ -22,6 +22,7 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/media',
     operationId: 'uploadMedia',
+    audit: { none: 'a file that waits to be sent changes no access, money, agent or suppression' },
     summary: 'Upload an image for messages. The same bytes for the same account are uploaded once.',
     scopes: ['whatsapp:media'],
     idempotent: true,
@@ -45,6 +46,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     method: 'POST',
     path: '/api/v1/messages',
     operationId: 'sendMessage',
+    audit: { none: 'traffic: the journal of the conversation has each message' },
     summary:
       'Queue a message to a customer who wrote within the last 24 hours, or a template to anybody. It is sent after those that were queued before it.',
     scopes: ['communications:write'],

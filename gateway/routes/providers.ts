@@ -40,6 +40,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/console/providers',
     operationId: 'setProviders',
+    audit: { action: 'providers.set', target: 'body.role' },
     summary:
       'Set the providers of a role, of all agents or of one. Calls, answers and summaries that begin afterwards have them; what goes on keeps what it has.',
     sessionOnly: true,
@@ -61,6 +62,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     method: 'DELETE',
     path: '/api/v1/console/providers/{role}',
     operationId: 'removeProviders',
+    audit: { action: 'providers.removed', target: 'params.role' },
     summary:
       'Remove the list of a role, of all agents or of one: whoever comes after it holds for what begins afterwards. Removing it twice is harmless.',
     sessionOnly: true,
@@ -89,6 +91,7 @@ const testRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/console/providers/test',
     operationId: 'testProviders',
+    audit: { none: 'a test changes nothing' },
     summary:
       'Say a few words to each provider of a list, within 20 seconds: whether its credential, address and choice do, and how fast it is. It costs what a few words cost.',
     sessionOnly: true,

@@ -35,6 +35,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     method: 'PATCH',
     path: '/api/v1/console/settings',
     operationId: 'changeSettings',
+    audit: { action: 'settings.changed', target: 'body.businessId' },
     summary:
       "Set the time zone, or through which carriers and from which numbers calls go that begin afterwards. What is left out stays; null is the installation's.",
     sessionOnly: true,
@@ -57,6 +58,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/console/carriers/test',
     operationId: 'testCarriers',
+    audit: { none: 'a test changes nothing' },
     summary:
       'Ask each carrier that calls of the business go through whether its account takes us and has its usual number, within 20 seconds. No call is placed, and nothing is paid.',
     sessionOnly: true,

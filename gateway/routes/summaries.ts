@@ -36,6 +36,7 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     method: 'POST',
     path: '/api/v1/campaigns/{campaignId}/summary-runs',
     operationId: 'runSummary',
+    audit: { action: 'summary.run', target: 'params.campaignId' },
     summary:
       'Ask what an AI summary would cost at most (201), or confirm exactly that and begin (202). Only what is done is charged.',
     scopes: ['campaigns:write', 'communications:read'],
@@ -63,6 +64,7 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     method: 'GET',
     path: '/api/v1/campaigns/{campaignId}/exports',
     operationId: 'exportCampaign',
+    audit: { action: 'campaign.exported', target: 'params.campaignId' },
     summary: 'Download the conclusions of a completed or partial summary run as CSV.',
     scopes: ['campaigns:read', 'communications:read', 'contacts:read'],
     idempotent: false,

@@ -68,6 +68,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     method: 'PATCH',
     path: '/api/v1/console/team/{userId}',
     operationId: 'changeMember',
+    audit: { action: 'member.changed', target: 'params.userId' },
     summary: 'Give somebody another role, let them in no more, or again. It holds for open sessions at once.',
     sessionOnly: true,
     role: 'owner',
@@ -80,15 +81,10 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     body: MemberChange,
     response: Type.Object({ member: MemberResource }, closed),
     errors: ['user_not_found', 'last_owner'],
-    handler: async ({ businessId, params, body, caller }) => {
+    handler: async ({ params, body, caller }) => {
       const { role, active } = body;
       const change = { ...(role === undefined ? {} : { role }), ...(active === undefined ? {} : { active }) };
-      const { result, ...written } = await operations.changeMember(
-        businessId,
-        params.userId,
-        change,
-        caller.at,
-      );
+      const { result, ...written } = await operations.changeMember(caller, params.userId, change);
       return { data: { member: result }, written };
     },
   }),
@@ -96,6 +92,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     method: 'DELETE',
     path: '/api/v1/console/team/{userId}/sessions',
     operationId: 'endMemberSessions',
+    audit: { action: 'member.sessions_ended', target: 'params.userId' },
     summary: 'End every session of somebody; they may sign in again.',
     sessionOnly: true,
     role: 'owner',
@@ -138,6 +135,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/console/team/invitations',
     operationId: 'inviteMember',
+    audit: { action: 'invitation.made', target: 'data.invitation.id' },
     summary:
       'Invite somebody. The link is told here, once; it lasts three days, and whoever has it may accept it. A repetition of the request has null.',
     sessionOnly: true,
@@ -166,6 +164,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     method: 'DELETE',
     path: '/api/v1/console/team/invitations/{invitationId}',
     operationId: 'revokeInvitation',
+    audit: { action: 'invitation.revoked', target: 'params.invitationId' },
     summary: 'Make the link of an invitation open nothing.',
     sessionOnly: true,
     role: 'owner',
@@ -177,8 +176,8 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     body: null,
     response: Type.Object({ revoked: Type.Literal(true) }, closed),
     errors: ['invitation_not_found'],
-    handler: async ({ businessId, params }) => {
-      const { result, ...written } = await operations.revokeInvitation(businessId, params.invitationId);
+    handler: async ({ params, caller }) => {
+      const { result, ...written } = await operations.revokeInvitation(caller, params.invitationId);
       return { data: result, written };
     },
   }),
@@ -189,6 +188,11 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     method: 'POST',
     path: '/api/v1/console/join',
     operationId: 'acceptInvitation',
+    audit: {
+      action: 'invitation.accepted',
+      target: 'data.user.id',
+      refusedOf: { field: 'token', is: 'invitation' },
+    },
     maxBodyBytes: JOIN_BYTES,
     summary: 'Join a team with the link of an invitation; signs in who was invited.',
     public: true,
@@ -200,10 +204,10 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     body: InvitationAcceptance,
     response: SessionResource,
     errors: ['invitation_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller, sessionBefore }) =>
+    handler: async ({ body, client, caller, from, sessionBefore }) =>
       letIn(
         operations,
-        await operations.acceptInvitation(body, client, caller.at),
+        await operations.acceptInvitation(body, client, caller.at, from()),
         sessionBefore(),
         secureCookies(),
       ),
@@ -234,6 +238,7 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'DELETE',
     path: '/api/v1/console/sessions',
     operationId: 'endOtherSessions',
+    audit: { action: 'sessions.ended' },
     summary: 'End every session of the user but this one.',
     sessionOnly: true,
     role: 'viewer',

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { LineHolder } from '../../actors/call/events.js';
 import type { LegHolder } from '../../operations/calls/leg-desk.js';
-import type { BatchResult, Operations } from '../../operations/operations.js';
+import { authorOf, type BatchResult, type Operations } from '../../operations/operations.js';
 import { ERRORS, type ErrorCode } from '../../schemas/error-table.js';
 import { DomainError, type ErrorDetail, isRetryable } from '../../schemas/errors.js';
 import { closed, DateTime, Uuid } from '../../schemas/shapes.js';
@@ -123,6 +123,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/voice/calls',
     operationId: 'startVoiceCall',
+    audit: { action: 'call.started', target: 'data.callId' },
     summary:
       'Start a call to a contact or a number. Dialling is billable and follows at once, or when a line is free.',
     scopes: ['voice:write'],
@@ -144,6 +145,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/voice/calls/batch',
     operationId: 'startVoiceCallBatch',
+    audit: { action: 'calls.started', target: 'body.agentId' },
     summary:
       'Start calls to up to 20 contacts; each stands alone. Refused as the first failure when none was accepted.',
     scopes: ['voice:write'],
@@ -203,14 +205,16 @@ const oneCallRoutes = (operations: Operations, views: ViewStore, links: Recordin
     body: null,
     response: VoiceCallDetailResponse,
     errors: ['call_not_found'],
-    handler: async ({ businessId, params }) => {
+    handler: async ({ businessId, params, caller }) => {
       const { call, transcript, diagnostics, recordingFilename } = await callOf(
         views,
         businessId,
         params.callId,
       );
       const recording =
-        recordingFilename === null ? {} : { ...links.sign(businessId, params.callId), recordingFilename };
+        recordingFilename === null
+          ? {}
+          : { ...links.sign(businessId, params.callId, authorOf(caller).by), recordingFilename };
       return { data: { call, transcript, ...recording, diagnostics: named(views, businessId, diagnostics) } };
     },
   }),
@@ -218,6 +222,7 @@ const oneCallRoutes = (operations: Operations, views: ViewStore, links: Recordin
     method: 'GET',
     path: '/api/v1/voice/calls/{callId}/transcript',
     operationId: 'downloadVoiceCallTranscript',
+    audit: { action: 'transcript.read', target: 'params.callId' },
     summary: 'Download the transcript as text.',
     scopes: ['voice:read'],
     idempotent: false,
@@ -238,6 +243,7 @@ const oneCallRoutes = (operations: Operations, views: ViewStore, links: Recordin
     method: 'DELETE',
     path: '/api/v1/voice/calls/{callId}',
     operationId: 'cancelVoiceCall',
+    audit: { action: 'call.cancelled', target: 'params.callId' },
     summary:
       'End a call: at once (200) when nobody was called yet, else (202) as soon as the carrier confirms.',
     scopes: ['voice:write'],
@@ -261,6 +267,7 @@ const agentNoteRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/voice/calls/{callId}/agent-notes',
     operationId: 'noteToAgent',
+    audit: { none: 'the journal of the call names the author of a note' },
     summary:
       'Tell the agent of a live call something in the middle of it. It heeds it from its next answer on, and does not say it as it is.',
     scopes: ['voice:write'],

@@ -1,10 +1,11 @@
-/** API keys, made and revoked in the console: `pk_<id>_<secret>`, shown once (docs/contract.md "Console and keys"). */
+/** API keys, made and revoked in the console, and shown once (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { business } from '../../actors/business/index.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { OperationsDeps } from '../deps.js';
-import { commandIdOf, type Operations } from '../operations.js';
+import { authorOf, commandIdOf, type Operations } from '../operations.js';
+import { writtenKey } from './key-format.js';
 
 export interface NewApiKey {
   readonly keyId: string;
@@ -14,11 +15,11 @@ export interface NewApiKey {
   readonly apiKey: string;
 }
 
-/** Makes a key with a secret of 256 bits. No underscore in either part, so that a key splits in one way only. */
+/** Makes a key with a secret of 256 bits. `keyId`: 32 lower-case hex digits, as scanners expect them. */
 export const newApiKey = (keyId: string): NewApiKey => {
   const secret = randomBytes(32).toString('hex');
   const secretHash = createHash('sha256').update(secret).digest('hex');
-  return { keyId, secretHash, apiKey: `pk_${keyId}_${secret}` };
+  return { keyId, secretHash, apiKey: writtenKey(keyId, secret) };
 };
 
 export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey' | 'revokeKey'> => ({
@@ -29,7 +30,7 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
     const { shard, seq } = await deps.actors.ask(
       business,
       { business: businessId, id: businessId },
-      { type: 'create_key', keyId, name, secretHash, scopes },
+      { type: 'create_key', keyId, name, secretHash, scopes, ...authorOf(caller) },
     );
     await deps.views.waitFor(shard, seq);
     const key = deps.views.keyOf(businessId, keyId);
@@ -39,13 +40,14 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
     return { result: { key, apiKey: told ? apiKey : null }, shard, seq };
   },
 
-  revokeKey: async (businessId, keyId) => {
+  revokeKey: async (caller, keyId) => {
+    const { businessId } = caller;
     await deps.views.catchUp(businessId);
     if (deps.views.keyOf(businessId, keyId) === null) throw new DomainError('key_not_found');
     const { shard, seq } = await deps.actors.ask(
       business,
       { business: businessId, id: businessId },
-      { type: 'revoke_key', keyId },
+      { type: 'revoke_key', keyId, ...authorOf(caller) },
     );
     await deps.views.waitFor(shard, seq);
     const key = deps.views.keyOf(businessId, keyId);

@@ -7,7 +7,7 @@ import { deriveId } from '../../schemas/ids.js';
 import type { InvitationResource } from '../../schemas/team.js';
 import { iso } from '../../views/kernel/dates.js';
 import type { OperationsDeps } from '../deps.js';
-import { commandIdOf, type Operations } from '../operations.js';
+import { authorOf, commandIdOf, type Operations } from '../operations.js';
 import { createAttempts } from './attempts.js';
 import { hashPassword } from './passwords.js';
 import { openSession } from './sessions.js';
@@ -71,15 +71,16 @@ export const invitationOperations = (deps: OperationsDeps): InvitationOperations
       return { result: { invitation: resourceOf([invitationId, made]), link }, shard, seq };
     },
 
-    revokeInvitation: async (businessId, invitationId) => {
-      const { shard, seq } = await deps.actors.ask(consoleTeam, teamOf(businessId), {
+    revokeInvitation: async (caller, invitationId) => {
+      const { shard, seq } = await deps.actors.ask(consoleTeam, teamOf(caller.businessId), {
         type: 'revoke',
         invitationId,
+        ...authorOf(caller),
       });
       return { result: { revoked: true as const }, shard, seq };
     },
 
-    acceptInvitation: async ({ token, name, password }, client, at) => {
+    acceptInvitation: async ({ token, name, password }, client, at, from) => {
       const wait = wrong.waitSeconds(client, at);
       if (wait > 0)
         throw new DomainError(
@@ -106,7 +107,7 @@ export const invitationOperations = (deps: OperationsDeps): InvitationOperations
           throw error;
         });
       await deps.actors.ask(consoleTeam, teamOf(businessId), { type: 'accept', invitationId });
-      return openSession(deps, email, at);
+      return openSession(deps, email, at, from);
     },
   };
 };

@@ -1,6 +1,7 @@
 /** Signing in and out of the console (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
+import type { Origin } from '../../schemas/audit.js';
 import type { SessionResource } from '../../schemas/console.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
@@ -36,13 +37,19 @@ export const openSession = async (
   deps: Pick<OperationsDeps, 'actors' | 'views'>,
   email: string,
   at: number,
+  from?: Origin,
 ): Promise<Written<{ readonly token: string; readonly session: SessionResource }>> => {
   const token = randomBytes(32).toString('base64url');
   const sessionId = sessionIdOf(token);
   const { shard, seq } = await deps.actors.ask(
     consoleUser,
     { business: CONSOLE, id: consoleUserId(email) },
-    { type: 'open_session', sessionId, expiresAt: at + SESSION_MS },
+    {
+      type: 'open_session',
+      sessionId,
+      expiresAt: at + SESSION_MS,
+      ...(from === undefined ? {} : { from }),
+    },
   );
   await deps.views.waitFor(shard, seq);
   const session = deps.views.session(sessionId);
@@ -69,10 +76,10 @@ export const sessionOperations = (deps: OperationsDeps): SessionOperations => {
     });
 
   return {
-    signIn: async ({ email, password }, client, at) => {
+    signIn: async ({ email, password }, client, at, from) => {
       const address = email.trim().toLowerCase();
       await verified(address, client, password, at);
-      return openSession(deps, address, at);
+      return openSession(deps, address, at, from);
     },
 
     describeSession: (session, token) => describe(deps.views, session, token),

@@ -38,7 +38,7 @@ export const openSetupLink = async (actors: ActorAsker, at: number): Promise<str
  * a second try finds again, and the links end when everything is there.
  */
 export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'> => ({
-  setUp: async ({ token, businessName, name, email, password }, at) => {
+  setUp: async ({ token, businessName, name, email, password }, at, from) => {
     // Somebody was made without a link meanwhile: whoever finds it in an old log must not be let in.
     if (deps.views.hasUsers()) throw new DomainError('setup_link_invalid');
     const address = email.trim().toLowerCase();
@@ -65,6 +65,6 @@ export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'>
       { type: 'create', businessId, email: address, name, passwordHash, role: 'owner' },
     );
     await deps.actors.ask(consoleSetup, CONSOLE_SETUP, { type: 'finish' });
-    return openSession(deps, address, at);
+    return openSession(deps, address, at, from);
   },
 });

@@ -2,6 +2,7 @@
 import { consoleTeam, type Standing } from '../../actors/console-team/index.js';
 import { CONSOLE, type ConsoleUserDetails, consoleUser } from '../../actors/console-user/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { Author } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
 
 /** The team's actor. */
@@ -17,12 +18,14 @@ export const changeStanding = async (
   userId: string,
   known: Readonly<Record<string, Standing>>,
   change: Partial<Standing>,
+  by?: Author,
 ): Promise<{ readonly answer: ConsoleUserDetails; readonly shard: number; readonly seq: number }> => {
   const { answer } = await actors.ask(consoleTeam, teamOf(businessId), {
     type: 'set_standing',
     userId,
     known,
     ...change,
+    ...(by === undefined ? {} : { by }),
   });
   const decided = answer.members[userId];
   if (decided === undefined) throw new DomainError('user_not_found');

@@ -2,7 +2,7 @@
 import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
+import { authorOf, type Operations } from '../operations.js';
 import { changeStanding } from './standing.js';
 
 type TeamOperations = Pick<Operations, 'changeMember' | 'endMemberSessions' | 'endOtherSessions'>;
@@ -26,7 +26,8 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
   };
 
   return {
-    changeMember: async (businessId, userId, change, at) => {
+    changeMember: async (caller, userId, change) => {
+      const { businessId, at } = caller;
       await member(businessId, userId, at);
       const { shard, seq } = await changeStanding(
         deps.actors,
@@ -34,6 +35,7 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
         userId,
         deps.views.standings(businessId),
         change,
+        authorOf(caller).by,
       );
       await deps.views.waitFor(shard, seq);
       return { result: await member(businessId, userId, at), shard, seq };

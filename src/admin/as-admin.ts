@@ -5,6 +5,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { agent } from '../../actors/agent/index.js';
+import { auditLog } from '../../actors/audit/index.js';
 import { business } from '../../actors/business/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
@@ -13,6 +14,7 @@ import { contactImport } from '../../actors/contact-import/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { watchConnection } from '../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../actors/runtime/journal.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
@@ -28,6 +30,7 @@ import { createLogger } from '../logging.js';
 import { connectNats } from '../nats.js';
 import { chooseReplicas } from '../replicas.js';
 import { openTenantNames } from '../tenant-names.js';
+import { auditedActors } from './operator-audit.js';
 
 export interface AdminOptions {
   readonly dataDir?: string;
@@ -35,7 +38,10 @@ export interface AdminOptions {
 
 export interface Admin {
   readonly nc: NatsConnection;
-  readonly actors: ActorSystem;
+  /** Their commands are audited (operator-audit.ts). */
+  readonly actors: ActorAsker;
+  /** The same actors without an audit log: for what is no change of an operator's own. */
+  readonly system: ActorSystem;
   readonly journal: Journal;
   /** Of streams and buckets that are made. */
   readonly replicas: number;
@@ -88,7 +94,18 @@ const withActors = async <T>(
     const { development, speechDir } = config;
     const names = await openTenantNames({ config, count: () => undefined, logger });
     const find = finder(nc, config.shards);
-    const result = await work({ nc, actors, journal, replicas, development, speechDir, names, find });
+    const audited = auditedActors(actors, Date.now);
+    const result = await work({
+      nc,
+      actors: audited,
+      system: actors,
+      journal,
+      replicas,
+      development,
+      speechDir,
+      names,
+      find,
+    });
     await actors.drain();
     return result;
   } finally {
@@ -99,6 +116,7 @@ const withActors = async <T>(
 /** What actors owe is not this process's to do: whoever serves finds it owed. */
 const register = (actors: ActorSystem): void => {
   actors.registerIdle(agent);
+  actors.registerIdle(auditLog);
   actors.registerIdle(business);
   actors.registerIdle(consoleTeam);
   actors.registerIdle(consoleUser);

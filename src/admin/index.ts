@@ -1,6 +1,7 @@
 /** `parley admin`: everything that an operator does. Works while the service runs, and while it does not. */
 import type { Command } from 'commander';
 import { addAgentCommands } from './agent.js';
+import { addAuditCommand } from './audit.js';
 import { addBusinessCommands } from './business.js';
 import { addChannelCommands } from './channel.js';
 import { addContactsCommands, addDataSourceCommands } from './files.js';
@@ -27,5 +28,6 @@ export const addAdminCommands = (program: Command): void => {
   addToolCommands(admin);
   addProviderCommands(admin);
   addTroubleCommands(admin);
+  addAuditCommand(admin);
   addJournalCommands(admin);
 };

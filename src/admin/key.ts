@@ -8,6 +8,7 @@ import { isScope, SCOPES, type Scope } from '../../schemas/scopes.js';
 import { answering } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
+import { operator } from './operator-audit.js';
 
 interface OfBusiness extends AdminOptions {
   readonly business: string;
@@ -40,7 +41,8 @@ export const addKeyCommands = (admin: Command): void => {
     async (options: OfBusiness & { scopes: readonly Scope[]; name: string }) => {
       const { keyId, secretHash, apiKey } = newApiKey(randomUUID().replaceAll('-', ''));
       const { name } = options;
-      await tell(options, { type: 'create_key', keyId, name, secretHash, scopes: options.scopes });
+      const by = operator();
+      await tell(options, { type: 'create_key', keyId, name, secretHash, scopes: options.scopes, by });
       return { apiKey };
     },
   );
@@ -59,9 +61,12 @@ export const addKeyCommands = (admin: Command): void => {
       .command('revoke')
       .description('Revoke an API key at once; prints {"keyId","revoked"}.')
       .requiredOption('--business <id>', 'id of the business')
-      .requiredOption('--key <id>', 'id of the key: the part between pk_ and the second underscore'),
+      .requiredOption(
+        '--key <id>',
+        'id of the key: the part between parley_sk_ (earlier: pk_) and the next underscore',
+      ),
     async (options: OfBusiness & { key: string }) => {
-      await tell(options, { type: 'revoke_key', keyId: options.key });
+      await tell(options, { type: 'revoke_key', keyId: options.key, by: operator() });
       return { keyId: options.key, revoked: true };
     },
   );

@@ -100,10 +100,10 @@ const atDesk = <T>(
   options: AdminOptions,
   work: (at: { readonly desk: TroubleDesk; readonly book: TroubleBook }) => Promise<T>,
 ): Promise<T> =>
-  asAdmin(options, async ({ nc, actors, journal }) => {
-    registerDebtors(actors);
+  asAdmin(options, async ({ nc, system, journal }) => {
+    registerDebtors(system);
     const book = await openTroubleBook({ nc, logger: createLogger('silent'), now: Date.now });
-    return work({ desk: openTroubleDesk({ actors, journal, book, now: Date.now }), book });
+    return work({ desk: openTroubleDesk({ actors: system, journal, book, now: Date.now }), book });
   });
 
 const shown = ({ id, kind, what, ref, key, since, lastAt, attempts, code, message, nextTryAt }: Trouble) => ({

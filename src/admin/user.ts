@@ -15,6 +15,7 @@ import { isRole, ROLES, type Role } from '../../schemas/roles.js';
 import { ConfigError } from '../config.js';
 import { answering } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+import { operator } from './operator-audit.js';
 import { readSecret } from './secret-input.js';
 
 interface OfUser extends AdminOptions {
@@ -137,7 +138,7 @@ const change = (options: OfUser, wanted: Partial<Standing>): Promise<ConsoleUser
       const { role, active } = each.user;
       if (each.user.businessId === businessId) known[each.userId] = { role, active };
     }
-    return (await changeStanding(actors, businessId, answer.userId, known, wanted)).answer;
+    return (await changeStanding(actors, businessId, answer.userId, known, wanted, operator())).answer;
   });
 
 const shown = ({ userId, user, sessions }: ConsoleUserDetails) => ({

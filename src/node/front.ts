@@ -8,6 +8,7 @@ import { createGateway, type Gateway } from '../../gateway/index.js';
 import type { BrowserLegs } from '../../media/legs/legs.js';
 import { createSpeechSamples } from '../../media/speech-samples.js';
 import { createKeyUsage } from '../../operations/accounts/key-usage.js';
+import { type AuditTrail, createAuditTrail } from '../../operations/audit/audit-trail.js';
 import { createOperations } from '../../operations/index.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
 import { createVoiceFeed } from '../../operations/live/voices.js';
@@ -22,7 +23,7 @@ import { STANDARD_QUOTAS } from '../../schemas/quotas.js';
 import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
 import { createProviderChecks, installedProviders } from '../business-providers.js';
-import { quotaCounter } from '../node-metrics.js';
+import { auditCounter, quotaCounter } from '../node-metrics.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Ground } from './ground.js';
@@ -43,6 +44,7 @@ export interface Front {
   readonly replication: Replication;
   readonly live: LiveFeed;
   readonly legs: BrowserLegs;
+  readonly audit: AuditTrail;
 }
 
 /** Made by `npm run build`. */
@@ -78,6 +80,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     now: wallClock,
     random: Math.random,
   });
+  const audit = createAuditTrail({ actors, logger, now: wallClock, count: auditCounter(registry) });
   const gateway = await createGateway({
     host: config.host,
     consoleDir: CONSOLE_DIR,
@@ -109,6 +112,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     metricsToken: config.metricsToken,
     keyUsage: createKeyUsage(actors),
     quotas,
+    audit,
     notReady: () =>
       [journalNotReady(probe.health(), journalHasRoom(), now()), viewsNotReady(views.state())].flatMap(
         (reason) => reason ?? [],
@@ -120,7 +124,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     logger,
     registry,
   });
-  return { gateway, probe, replication, live, legs };
+  return { gateway, probe, replication, live, legs, audit };
 };
 
 /**

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import t from 'tap';
+import { newApiKey } from '../../operations/accounts/api-keys.js';
+import { KEY_PATTERN } from '../../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../../operations/accounts/sessions.js';
 import { CONSOLE_PAGES } from '../../schemas/console-pages.js';
 import { SESSION_TOKEN, sessionTokenOf } from './fakes/console.js';
@@ -173,7 +175,8 @@ t.test('who is let in has a new token, and the session that they came with ends'
 
 /** What no file that everybody may read has in it. */
 const SECRETS: Readonly<Record<string, RegExp>> = {
-  'an API key': /pk_[A-Za-z0-9-]{1,64}_[A-Za-z0-9-]{16,}/,
+  'an API key': KEY_PATTERN,
+  'an API key of an earlier version': /pk_[A-Za-z0-9-]{1,64}_[A-Za-z0-9-]{16,}/,
   'a key of a model': /\bsk-[A-Za-z0-9_-]{12,}/,
   'a private key': /BEGIN (?:[A-Z]+ )?PRIVATE/,
   'a key of AWS': /\bAKIA[A-Z0-9]{16}\b/,
@@ -212,7 +215,8 @@ t.test('a secret that is in one would be found', async (t) => {
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   mkdirSync(join(dir, 'assets'));
   const planted: Readonly<Record<string, string>> = {
-    'an API key': `pk_key0_${'0'.repeat(64)}`,
+    'an API key': newApiKey('0'.repeat(32)).apiKey,
+    'an API key of an earlier version': `pk_key0_${'0'.repeat(64)}`,
     'a key of a model': 'sk-proj-0123456789abcdef',
     'a private key': '-----BEGIN RSA PRIVATE KEY-----',
     'a key of AWS': 'AKIAIOSFODNN7EXAMPLE',

@@ -19,6 +19,7 @@ import { createMediaLinks } from '../../operations/media-assets/media-links.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
+import { createFakeTrail, type FakeTrail } from './fakes/audit.js';
 import { createFakeOperations, type FakeOperations } from './fakes/operations.js';
 import { createFakeViews, type FakeViews } from './fakes/views.js';
 
@@ -33,6 +34,7 @@ export interface GatewayUnderTest {
   /** Log lines so far, as they were written. */
   readonly logged: readonly string[];
   readonly spool: Spool;
+  readonly audit: FakeTrail;
 }
 
 /** Answers of finished requests, in memory: for tests whose subject is something else. */
@@ -48,7 +50,10 @@ const memoryIdempotency = (): GatewayDeps['idempotency'] => {
       records.set(id, { hash, answer: null });
       return {
         type: 'claimed',
-        complete: async (answer) => void records.set(id, { hash, answer }),
+        complete: async (answer, visible) => {
+          await visible;
+          records.set(id, { hash, answer });
+        },
         release: async () => void records.delete(id),
       };
     },
@@ -125,6 +130,7 @@ export const startGateway = async (
   const views = createFakeViews();
   const operations = createFakeOperations();
   const registry = new Registry();
+  const audit = createFakeTrail();
   const logged: string[] = [];
   const spoolDir = mkdtempSync(join(tmpdir(), 'parley-gateway-'));
   const spool = openSpool({
@@ -161,6 +167,7 @@ export const startGateway = async (
     spool,
     quotas: UNBOUNDED,
     keyUsage: { note: (_, keyId) => void views.use(keyId) },
+    audit,
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     addressLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     trustedProxies: [],
@@ -192,5 +199,6 @@ export const startGateway = async (
     registry,
     logged,
     spool,
+    audit,
   };
 };

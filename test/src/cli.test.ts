@@ -5,13 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { findRunningServer } from '../../src/engine/nats-server.js';
 import { createApiClient } from '../../testkit/api-client.js';
 import { listening } from '../../testkit/listening.js';
 import { testCacheDir } from '../../testkit/nats.js';
 import { nodeCommand } from '../../testkit/node-command.js';
 import { startParley } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 
 const CLI = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
 const env = { ...process.env, PARLEY_CACHE_DIR: testCacheDir() };
@@ -64,6 +65,45 @@ t.test('what is wrong is said, with a status that is not 0', async (t) => {
   t.match(parley('serve', '--port', 'http'), { status: 1, stderr: /--port is "http"/ });
 });
 
+/** What the commands and requests of the test below leave in the audit log. */
+const checkAuditLog = (t: Test, businessId: string, keyId: string, at: readonly string[]): void => {
+  const listed = parley('admin', 'audit', '--business', businessId, ...at);
+  t.equal(listed.status, 0, listed.stderr);
+  const { entries }: { entries: readonly Readonly<Record<string, unknown>>[] } = JSON.parse(listed.stdout);
+  t.strictSame(
+    entries
+      .filter(({ actor }) => String(actor).startsWith('operator '))
+      .map(({ action, target }) => [action, target]),
+    [
+      ['lines.changed', businessId],
+      ['credit.granted', businessId],
+      ['key.revoked', keyId],
+      ['key.created', keyId],
+      ['business.created', businessId],
+    ],
+    'the audit log, newest first',
+  );
+  t.match(entries, [{ actor: /^operator \S+:\d+@\S+$/, outcome: 'done' }]);
+  const ofKey = entries.filter(({ actor }) => actor === `key ${keyId}`);
+  for (const refused of [
+    { action: 'request.refused', target: 'listVoiceCalls', code: 'scope_missing' },
+    { action: 'key.refused', target: keyId, code: 'api_key_invalid' },
+  ])
+    t.match(
+      ofKey.find(({ action }) => action === refused.action),
+      refused,
+      `${refused.action} by the key`,
+    );
+  const found = parley('admin', 'audit', '--business', businessId, '--action', 'key.created', ...at);
+  t.match(JSON.parse(found.stdout), { entries: [{ action: 'key.created', target: keyId }] });
+  const none = parley('admin', 'audit', '--business', businessId, '--since', '2999-01-01', ...at);
+  t.strictSame(JSON.parse(none.stdout), { entries: [] });
+  t.match(parley('admin', 'audit', '--business', businessId, '--since', 'soon', ...at), {
+    status: 1,
+    stderr: /--since is "soon"/,
+  });
+};
+
 t.test(
   'administration works with and without the service, and revoking a key takes effect at once',
   async (t) => {
@@ -106,7 +146,7 @@ t.test(
       code: 'scope_missing',
     });
 
-    const keyId = apiKey.split('_')[1] ?? '';
+    const keyId = apiKey.split('_')[2] ?? '';
     t.same(
       JSON.parse(parley('admin', 'key', 'revoke', '--business', businessId, '--key', keyId, ...at).stdout),
       { keyId, revoked: true },
@@ -147,9 +187,14 @@ t.test(
     );
     t.match(unknown, { status: 1, stderr: /There is no such business/ });
 
-    t.equal((await fetch(`${service.url}/healthz`)).status, 200);
+    // The service closed its idle connections while the commands ran: a request on one of them fails.
+    await until('the service answers', async () => {
+      const answer = await fetch(`${service.url}/healthz`).catch(() => null);
+      return answer?.status === 200;
+    });
     t.equal((await fetch(`${service.url}/readyz`)).status, 200);
     t.match(await service.metrics(), /parley_http_requests_total\{operation="listAgents",status="200"\} 1/);
+    checkAuditLog(t, businessId, keyId, at);
     service.kill('SIGTERM');
     await service.ended;
     t.pass('it stops when asked to');

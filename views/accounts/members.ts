@@ -51,9 +51,15 @@ export const memberQueries = (db: Database) => {
   >('SELECT id, role, active FROM console_users WHERE business_id = ?');
   const sessions = db.prepare<
     [string, number],
-    { readonly id: string; readonly opened_at: number; readonly expires_at: number }
+    {
+      readonly id: string;
+      readonly opened_at: number;
+      readonly expires_at: number;
+      readonly client: string | null;
+      readonly user_agent: string | null;
+    }
   >(
-    `SELECT id, opened_at, expires_at FROM console_sessions WHERE user_id = ? AND expires_at > ?
+    `SELECT id, opened_at, expires_at, client, user_agent FROM console_sessions WHERE user_id = ? AND expires_at > ?
      ORDER BY opened_at DESC, id`,
   );
   return {
@@ -82,10 +88,12 @@ export const memberQueries = (db: Database) => {
       { userId, sessionId }: Pick<SessionRecord, 'userId' | 'sessionId'>,
       at: number,
     ): OwnSession[] =>
-      sessions.all(userId, at).map(({ id, opened_at, expires_at }) => ({
+      sessions.all(userId, at).map(({ id, opened_at, expires_at, client, user_agent }) => ({
         openedAt: iso(opened_at),
         expiresAt: iso(expires_at),
         current: id === sessionId,
+        client,
+        userAgent: user_agent,
       })),
   };
 };

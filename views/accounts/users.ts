@@ -21,7 +21,9 @@ CREATE TABLE console_sessions (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
   opened_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL
+  expires_at INTEGER NOT NULL,
+  client TEXT,
+  user_agent TEXT
 ) WITHOUT ROWID;
 CREATE INDEX console_users_of_business ON console_users (business_id, created_at, id);
 CREATE INDEX console_sessions_of_user ON console_sessions (user_id);
@@ -45,9 +47,16 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
   const signedIn = db.prepare<[number, string]>('UPDATE console_users SET signed_in_at = ? WHERE id = ?');
   const setActive = db.prepare<[number, string]>('UPDATE console_users SET active = ? WHERE id = ?');
   const closeAll = db.prepare<[string]>('DELETE FROM console_sessions WHERE user_id = ?');
-  const open = db.prepare<{ sessionId: string; userId: string; at: number; expiresAt: number }>(
-    `INSERT INTO console_sessions (id, user_id, opened_at, expires_at)
-     VALUES (:sessionId, :userId, :at, :expiresAt)`,
+  const open = db.prepare<{
+    sessionId: string;
+    userId: string;
+    at: number;
+    expiresAt: number;
+    client: string | null;
+    userAgent: string | null;
+  }>(
+    `INSERT INTO console_sessions (id, user_id, opened_at, expires_at, client, user_agent)
+     VALUES (:sessionId, :userId, :at, :expiresAt, :client, :userAgent)`,
   );
   const close = db.prepare<[string]>('DELETE FROM console_sessions WHERE id = ?');
   const forget = db.prepare<[string, number]>(
@@ -80,7 +89,14 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
       }
       case 'session.opened':
         forget.run(id, at);
-        open.run({ sessionId: event.sessionId, userId: id, at, expiresAt: event.expiresAt });
+        open.run({
+          sessionId: event.sessionId,
+          userId: id,
+          at,
+          expiresAt: event.expiresAt,
+          client: event.from?.client ?? null,
+          userAgent: event.from?.userAgent ?? null,
+        });
         signedIn.run(at, id);
         return;
       case 'session.closed':
@@ -111,8 +127,13 @@ export const userQueries = (db: Database) => {
             s.expires_at AS expiresAt
      FROM console_sessions s JOIN console_users u ON u.id = s.user_id WHERE s.id = ? AND u.active = 1`,
   );
+  const businessOf = db.prepare<[string], { readonly business_id: string }>(
+    'SELECT business_id FROM console_users WHERE id = ?',
+  );
   const anybody = db.prepare<[], { id: string }>('SELECT id FROM console_users LIMIT 1');
   return {
+    /** The business of a user, for the audit log; null: there is no such user. */
+    businessOfUser: (userId: string): string | null => businessOf.get(userId)?.business_id ?? null,
     /** Whether there is anybody who can sign in, or could. */
     hasUsers: (): boolean => anybody.get() !== undefined,
     /** An open session, expired or not, of an active user; `sessionId` is the hash of its token. */

@@ -170,7 +170,7 @@ export const fastifyRows = (file: string, data: FilledData, secretHash: string, 
   db.exec(TABLES);
   db.transaction(() => fill(db, data)).immediate();
   const scopes = JSON.stringify(['contacts:read', 'contacts:write', 'agents:read']);
-  const keyId = data.apiKey.split('_')[1] ?? '';
+  const keyId = data.apiKey.split('_')[2] ?? '';
   db.prepare('INSERT INTO keys VALUES (?, ?, ?, ?, NULL)').run(keyId, data.businessId, secretHash, scopes);
   const statements = prepared(db);
 

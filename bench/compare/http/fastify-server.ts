@@ -14,7 +14,7 @@ import { type FilledData, LIMIT } from './data.js';
 import { fastifyRows } from './fastify-rows.js';
 import type { Synchronous } from './subjects.js';
 
-const KEY = /^Bearer pk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128})$/;
+const KEY = /^Bearer parley_sk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128})[A-Za-z0-9]{6}$/;
 
 const text = { type: 'string' } as const;
 const orNull = { type: 'string', nullable: true } as const;
@@ -76,7 +76,7 @@ interface PageQuery {
   readonly limit: number;
 }
 
-const secretOf = (key: string): string => key.split('_')[2] ?? '';
+const secretOf = (key: string): string => KEY.exec(`Bearer ${key}`)?.[2] ?? '';
 
 class Refused extends Error {
   readonly statusCode: number;

@@ -48,7 +48,7 @@ export const KeysPage = (): ReactNode => {
               <strong>{key.name}</strong>
               {key.revokedAt !== null && <span className="status bad"> {texts.revoked}</span>}
               <small>
-                <code>pk_{key.id}_…</code>
+                <code>{key.id}</code>
               </small>
               <small>
                 {texts.columns.made} <Time at={key.createdAt} /> · {texts.columns.used}{' '}

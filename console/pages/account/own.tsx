@@ -31,11 +31,13 @@ const OwnSessions = (): ReactNode => {
       <h3>{texts.sessions}</h3>
       {problem !== null && <Problem problem={problem} retry={() => void refetch()} />}
       <ul className="lines">
-        {data?.sessions.map(({ openedAt, expiresAt, current }) => (
+        {data?.sessions.map(({ openedAt, expiresAt, current, client, userAgent }) => (
           <li key={`${openedAt} ${current}`}>
             <span>
               {texts.opened} <Time at={openedAt} />
             </span>
+            {userAgent !== null && <span>{userAgent}</span>}
+            {client !== null && <span className="quiet">{client}</span>}
             <span className="quiet">
               {texts.ends} <Time at={expiresAt} />
             </span>

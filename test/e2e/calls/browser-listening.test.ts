@@ -72,7 +72,7 @@ t.test('who may no longer is thrown out', { skip: withoutLegs }, async (t) => {
   const grant = await client.post<object>(`/api/v1/voice/calls/${callId}/legs`, { purpose: 'listen' });
   await leg.join(grant, client.businessId);
   await leg.reach('joined');
-  const [, keyId = ''] = /^pk_([^_]+)_/.exec(world.apiKey) ?? [];
+  const [, keyId = ''] = /^parley_sk_([^_]+)_/.exec(world.apiKey) ?? [];
   await parley([
     ...['admin', 'key', 'revoke', '--business', client.businessId, '--key', keyId],
     ...['--data-dir', world.dataDir],

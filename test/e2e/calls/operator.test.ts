@@ -29,7 +29,7 @@ const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGr
 const nc = await connect({ servers: nats.url });
 t.teardown(() => nc.close());
 const lines = createCallLines({ nc, newId: randomUUID, now: () => performance.now() });
-const [, keyId = ''] = /^pk_([^_]+)_/.exec(world.apiKey) ?? [];
+const [, keyId = ''] = /^parley_sk_([^_]+)_/.exec(world.apiKey) ?? [];
 const BY: LineHolder = { type: 'key', id: keyId };
 
 /** A call that has been greeted, and somebody beside it. */

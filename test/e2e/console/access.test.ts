@@ -92,7 +92,7 @@ t.test(
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');
     const key = (await dialog.locator('code').first().textContent()) ?? '';
-    t.match(key, /^pk_\w+_\w{64}$/);
+    t.match(key, /^parley_sk_\w{32}_\w{70}$/);
     t.same(await place.serious(), []);
     await dialog.getByRole('button', { name: 'Close' }).click();
     t.notOk((await page.content()).includes(key), 'it is shown once');
@@ -119,6 +119,47 @@ t.test(
     t.same(await place.serious(), []);
     await page.getByLabel('Kind').selectOption('summary');
     await page.getByText('Nothing of that kind').waitFor();
+    t.same(place.faults, []);
+  },
+);
+
+t.test(
+  'an owner reads who did what in the audit log, and exports it',
+  { skip: withoutBrowser },
+  async (t) => {
+    const place = await openPlace(t);
+    const { page, service } = place;
+    const wrong = await fetch(`${service.url}/api/v1/console/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@example.org', password: 'wrong' }),
+    });
+    t.equal(wrong.status, 401);
+    await place.signIn('/keys');
+    await page.getByLabel('Name').fill('Reports');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+    await place.go('Audit log');
+    const created = page.getByRole('row').filter({ hasText: 'Created an API key' });
+    await created.filter({ hasText: 'Ann Archer' }).waitFor();
+    await created.filter({ hasText: 'Operator' }).waitFor();
+    t.match(await created.filter({ hasText: 'Ann Archer' }).textContent(), /127\.0\.0\.1.*Chrome \d+/);
+    t.same(await place.serious(), []);
+
+    await page.getByLabel('Outcome').selectOption('refused');
+    await page.getByRole('row').filter({ hasText: 'credentials_invalid' }).waitFor();
+    t.equal(await created.count(), 0, 'the list is filtered');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    t.equal((await download).suggestedFilename(), 'audit-log.csv');
+
+    await page.getByLabel('Target ID').fill('nothing');
+    await page.getByText('No entry matches these filters').waitFor();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await page.getByRole('row').filter({ hasText: 'Exported the audit log' }).waitFor();
+    await place.go('Team');
+    await page.getByText(/^Chrome \d+ on /).waitFor();
     t.same(place.faults, []);
   },
 );

@@ -82,9 +82,9 @@ const sendingAgain = async (t: Test, desk: Desk): Promise<void> => {
     payload: { eventId: 'call-1:ended', eventType: 'voice.call.ended', businessId },
   } as const;
   // As the deliverer does after 72 hours.
-  await asAdmin({ dataDir }, ({ actors }) => {
-    actors.registerIdle(subscription);
-    return actors.ask(
+  await asAdmin({ dataDir }, ({ system }) => {
+    system.registerIdle(subscription);
+    return system.ask(
       subscription,
       { business: businessId, id },
       { type: 'dead_letter', event, attempts: 26 },

@@ -1,5 +1,6 @@
 /** Cases of the contract test, of all resources. */
 import { AGENT_CASES } from './agents.js';
+import { AUDIT_CASES } from './audit.js';
 import { CAMPAIGN_CASES } from './campaigns.js';
 import type { Cases } from './case.js';
 import { CHANNEL_CASES } from './channels.js';
@@ -17,6 +18,7 @@ import { VOICE_CALL_CASES } from './voice-calls.js';
 /** One for every operation of the route table. */
 export const CASES: Cases = {
   ...AGENT_CASES,
+  ...AUDIT_CASES,
   ...CAMPAIGN_CASES,
   ...CHANNEL_CASES,
   ...CONSOLE_CASES,

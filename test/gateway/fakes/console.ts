@@ -1,5 +1,6 @@
 /** Somebody signed in, keys, and a trial of an agent. */
 import { createHash } from 'node:crypto';
+import { writtenKey } from '../../../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../../../operations/accounts/sessions.js';
 import type { Operations } from '../../../operations/operations.js';
 import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/console.js';
@@ -56,6 +57,8 @@ const agentTest: AgentTestResource = {
 interface FakeKey {
   readonly apiKey: string;
   readonly keyId: string;
+  /** The same key as earlier versions wrote it. */
+  readonly earlierKey: string;
 }
 
 /** Who may ask. */
@@ -77,7 +80,7 @@ export const createDoors = (): Doors => {
       const keyId = `key${keys.size}`;
       const secret = sha256(keyId);
       keys.set(keyId, { keyId, businessId, secretHash: sha256(secret), scopes, revoked: false });
-      return { keyId, apiKey: `pk_${keyId}_${secret}` };
+      return { keyId, apiKey: writtenKey(keyId, secret), earlierKey: `pk_${keyId}_${secret}` };
     },
     revoke: (keyId) => {
       const key = keys.get(keyId);
@@ -144,7 +147,7 @@ export const consoleOperations = ({
     return noted('changePassword', { signedOut: true as const });
   },
   createKey: (caller, body) =>
-    written(caller, { key: { ...keyResource, name: body.name }, apiKey: 'pk_key0_secret' }),
+    written(caller, { key: { ...keyResource, name: body.name }, apiKey: 'parley_sk_key0_secret' }),
   revokeKey: async (_, keyId) => {
     if (keyId !== keyResource.id) throw new DomainError('key_not_found');
     return noted(`revokeKey ${keyId}`, { ...keyResource, revokedAt: AT });

@@ -58,7 +58,9 @@ export const teamViews = (): Pick<
   member: (_, userId) => (userId === member.id ? member : null),
   memberName: () => member.name,
   standings: () => ({ [member.id]: { role: member.role, active: member.active } }),
-  sessionsOf: () => [{ openedAt: AT, expiresAt: AT, current: true }],
+  sessionsOf: () => [
+    { openedAt: AT, expiresAt: AT, current: true, client: '192.0.2.1', userAgent: 'Firefox 131 on Linux' },
+  ],
 });
 
 /** They change nothing; of all tokens `wrong` is refused. */

@@ -1,6 +1,7 @@
 /** In-memory views: one of each resource, the same for every business. They remember what they were asked. */
 import type { ViewStore } from '../../../views/views.js';
 import { agentViews } from './agents.js';
+import { auditViews } from './audit.js';
 import { callViews } from './calls.js';
 import { fakeCampaignViews } from './campaigns.js';
 import { channelViews } from './channels.js';
@@ -44,6 +45,7 @@ export const createFakeViews = (): FakeViews => {
     ...subscriptionViews(),
     ...teamViews(),
     ...ledgerViews(),
+    ...auditViews(),
     business: () => null,
     usage: () => 0,
     quotasOf: () => ({}),

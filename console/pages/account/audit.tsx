@@ -1,0 +1,257 @@
+/** The audit log of the business, for its owners. */
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { OPERATIONS } from '../../api/operations.js';
+import { usePages } from '../../api/pages.js';
+import { Choice, Field } from '../../parts/field.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useMay } from '../../role.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+
+type Entry = Data<'listAuditEntries'>['entries'][number];
+type Outcome = Entry['outcome'];
+
+const texts = TEXTS.audit;
+const ALL = { value: '', name: texts.all } as const;
+
+const ACTIONS = Object.entries(texts.actions)
+  .map(([value, name]) => ({ value, name }))
+  .sort((first, second) => first.name.localeCompare(second.name));
+const OUTCOMES: readonly { readonly value: Outcome; readonly name: string }[] = [
+  { value: 'done', name: texts.outcomes.done },
+  { value: 'refused', name: texts.outcomes.refused },
+];
+
+interface Wanted {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly outcome?: Outcome;
+  readonly target?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Days are those of the reader; the last one is included. */
+const startOf = (day: string | null, daysLater: number): string | null => {
+  if (day === null) return null;
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + daysLater);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+};
+
+const wantedOf = (params: URLSearchParams): Wanted => {
+  const outcome = OUTCOMES.find(({ value }) => value === params.get('outcome'))?.value;
+  const from = startOf(params.get('from'), 0);
+  const to = startOf(params.get('to'), 1);
+  const actor = params.get('actor');
+  const action = params.get('action');
+  const target = params.get('target');
+  return {
+    ...(actor === null ? {} : { actor }),
+    ...(action === null ? {} : { action }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(target === null ? {} : { target }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+  };
+};
+
+export const AuditPage = (): ReactNode => {
+  const mayRead = useMay('listAuditEntries');
+  return (
+    <div className="page settings-page audit-page">
+      <h1>{texts.title}</h1>
+      <p>{texts.help}</p>
+      {mayRead ? <Log /> : <p className="note">{TEXTS.access.notYours(TEXTS.access.roles.owner)}</p>}
+    </div>
+  );
+};
+
+const Log = (): ReactNode => {
+  const businessId = useBusinessId();
+  const [params] = useSearchParams();
+  const wanted = wantedOf(params);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
+    'listAuditEntries',
+    { query: { businessId, limit: 50, ...wanted } },
+  );
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <Filters />
+      <Exports businessId={businessId} wanted={wanted} />
+      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && entries.length === 0 && <NoEntries isFiltered={params.size > 0} />}
+      {entries.length > 0 && <EntryTable entries={entries} />}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="plain more"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {TEXTS.more}
+        </button>
+      )}
+    </>
+  );
+};
+
+const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }): ReactNode => (
+  <Empty title={isFiltered ? texts.noMatch : texts.none}>
+    {isFiltered ? (
+      <Link className="plain" href="/audit">
+        {texts.clear}
+      </Link>
+    ) : (
+      <p>{texts.noneHelp}</p>
+    )}
+  </Empty>
+);
+
+const Filters = (): ReactNode => {
+  const businessId = useBusinessId();
+  const [params, setParams] = useSearchParams();
+  const members = useRead('listMembers', { query: { businessId, limit: 200 } });
+  const keys = useRead('listKeys', { query: { businessId, limit: 200 } });
+  const set = (name: string, value: string): void => {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === '') after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  };
+  const filterOf = (name: string): string => params.get(name) ?? '';
+  const actors = [
+    ...(members.data?.members.map(({ id, name }) => ({ value: id, name })) ?? []),
+    ...(keys.data?.keys.map(({ id, name }) => ({ value: id, name: `${texts.actors.key}: ${name}` })) ?? []),
+  ];
+  return (
+    <search className="filters">
+      <Choice
+        label={texts.action}
+        value={filterOf('action')}
+        choices={[ALL, ...ACTIONS]}
+        change={(value) => set('action', value)}
+      />
+      <Choice
+        label={texts.outcome}
+        value={filterOf('outcome')}
+        choices={[ALL, ...OUTCOMES]}
+        change={(value) => set('outcome', value)}
+      />
+      <Choice
+        label={texts.actor}
+        value={filterOf('actor')}
+        choices={[ALL, ...actors]}
+        change={(value) => set('actor', value)}
+      />
+      <Field
+        label={texts.target}
+        maxLength={200}
+        value={filterOf('target')}
+        change={(value) => set('target', value)}
+        autoComplete="off"
+      />
+      <Field label={texts.from} type="date" value={filterOf('from')} change={(value) => set('from', value)} />
+      <Field label={texts.to} type="date" value={filterOf('to')} change={(value) => set('to', value)} />
+    </search>
+  );
+};
+
+const Exports = ({
+  businessId,
+  wanted,
+}: {
+  readonly businessId: string;
+  readonly wanted: Wanted;
+}): ReactNode => {
+  const query = new URLSearchParams({ businessId, ...wanted }).toString();
+  return (
+    <div className="actions">
+      <a className="plain" download href={`${OPERATIONS.exportAuditCsv.path}?${query}`}>
+        {texts.exportCsv}
+      </a>
+      <a className="plain" download href={`${OPERATIONS.exportAuditNdjson.path}?${query}`}>
+        {texts.exportNdjson}
+      </a>
+    </div>
+  );
+};
+
+const EntryTable = ({ entries }: { readonly entries: readonly Entry[] }): ReactNode => (
+  <div className="audit-table">
+    <table className="rows still">
+      <thead>
+        <tr>
+          <th scope="col">{texts.columns.when}</th>
+          <th scope="col">{texts.columns.actor}</th>
+          <th scope="col">{texts.columns.action}</th>
+          <th scope="col">{texts.columns.target}</th>
+          <th scope="col">{texts.columns.from}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              <Time at={entry.at} />
+            </td>
+            <td>
+              <Actor actor={entry.actor} />
+            </td>
+            <td>
+              <Action entry={entry} />
+            </td>
+            <td>{entry.target !== null && <code>{entry.target}</code>}</td>
+            <td>
+              {entry.client}
+              {entry.userAgent !== null && <small className="quiet"> {entry.userAgent}</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Actor = ({ actor: { type, id, name } }: Pick<Entry, 'actor'>): ReactNode => (
+  <>
+    {name ?? texts.actors[type]}
+    {type === 'key' && name !== null && <small className="quiet"> {texts.actors.key}</small>}
+    {name === null && id !== null && (
+      <small>
+        {' '}
+        <code>{id}</code>
+      </small>
+    )}
+  </>
+);
+
+const Action = ({ entry: { action, outcome, code, omitted } }: { readonly entry: Entry }): ReactNode => (
+  <>
+    {texts.actions[action] ?? <code>{action}</code>}
+    {outcome === 'refused' && (
+      <span className="status bad">
+        {' '}
+        <span aria-hidden="true">!</span> {texts.outcomes.refused}
+      </span>
+    )}
+    {code !== null && (
+      <small className="quiet">
+        {' '}
+        <code>{code}</code>
+      </small>
+    )}
+    {omitted > 0 && <small className="quiet"> {texts.omitted(omitted)}</small>}
+  </>
+);

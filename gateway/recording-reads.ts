@@ -1,0 +1,50 @@
+/**
+ * Entries of the audit log for recordings that are read. A player requests a recording piece by piece: each link has an
+ * entry at its first bytes on each node, and they leave after it is written.
+ */
+import type { AuditTrail } from '../operations/audit/audit-trail.js';
+import { shortUserAgent } from '../operations/audit/user-agent.js';
+import type { RecordingClaim } from './recording-links.js';
+import type { Request } from './served.js';
+
+/** Links remembered at a time; one that is forgotten has a second entry. */
+const MAX_LINKS = 10_000;
+/** Of the end of a token, which is its signature. */
+const SIGNATURE_CHARACTERS = 43;
+
+export type RecordingReads = (
+  request: Pick<Request, 'head' | 'requestId' | 'client'>,
+  token: string,
+  claim: RecordingClaim,
+) => Promise<void>;
+
+/** `now`: ms since the epoch. The function @throws DomainError journal_unavailable */
+export const createRecordingReads = (trail: Pick<AuditTrail, 'write'>, now: () => number): RecordingReads => {
+  const written = new Map<string, Promise<void>>();
+  return ({ head, requestId, client }, token, { businessId, callId, by }) => {
+    const link = token.slice(-SIGNATURE_CHARACTERS);
+    const earlier = written.get(link);
+    if (earlier !== undefined) return earlier;
+    const entry = trail
+      .write(businessId, {
+        at: now(),
+        actor: by ?? { type: 'anonymous', id: null },
+        action: 'recording.read',
+        target: callId,
+        outcome: 'done',
+        code: null,
+        client,
+        userAgent: shortUserAgent(head.headers['user-agent']),
+        requestId,
+        omitted: 0,
+      })
+      .catch((error: unknown) => {
+        written.delete(link);
+        throw error;
+      });
+    written.set(link, entry);
+    const oldest = written.keys().next();
+    if (written.size > MAX_LINKS && !oldest.done) written.delete(oldest.value);
+    return entry;
+  };
+};

@@ -1,0 +1,172 @@
+/**
+ * Writes the audit log (docs/decisions/017-the-audit-log-is-an-actor.md).
+ *
+ * It guarantees:
+ * T1. An entry that is awaited is in the journal when the wait ends.
+ * T2. An entry that is noted is written within a second, unless the process dies or the journal is away and more than
+ *     {@link MAX_WAITING} wait; what is lost is counted and logged.
+ * T3. Refusals of one caller or one business cannot flood the log: beyond so many a minute they are counted, and one
+ *     entry says how many there were.
+ */
+import type { Logger } from 'pino';
+import type { AuditEntry } from '../../actors/audit/events.js';
+import { auditLog, MAX_ENTRIES } from '../../actors/audit/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { createRefusalWindows } from './refusal-windows.js';
+
+/** Entries of refusals in a minute: of one caller, and of one business, whatever callers it has. */
+export const REFUSALS_OF_CALLER = 20;
+export const REFUSALS_OF_BUSINESS = 60;
+
+/** Noted entries that wait at a time: some 400 bytes each. */
+const MAX_WAITING = 5_000;
+const FLUSH_MS = 500;
+
+/** What became of entries, for metrics. */
+export type AuditCount = 'written' | 'omitted' | 'failed' | 'dropped';
+
+export interface AuditTrail {
+  /** @throws DomainError journal_unavailable: the entry may or may not be written */
+  write(businessId: string, entry: AuditEntry): Promise<void>;
+  /**
+   * Writes a refusal soon, within the bounds (T3); never throws. `businessId`: null where no business is known: the refusal
+   * is then only in the log. `caller`: what identifies it best.
+   */
+  refuse(businessId: string | null, caller: string, entry: AuditEntry): void;
+  /** Writes what is noted, and what was counted in windows that have ended. Never throws. */
+  flush(): Promise<void>;
+  /** Flushes for the last time. */
+  close(): Promise<void>;
+}
+
+export interface AuditTrailDeps {
+  readonly actors: Pick<ActorAsker, 'ask'>;
+  readonly logger: Logger;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  readonly count: (what: AuditCount, entries: number) => void;
+}
+
+interface Noted {
+  readonly businessId: string | null;
+  readonly entry: AuditEntry;
+}
+
+/** The stable name in the log of what an entry says. */
+const eventOf = ({ action, outcome }: AuditEntry): string => {
+  if (action === 'sign_in') return outcome === 'done' ? 'sign_in.succeeded' : 'sign_in.failed';
+  return outcome === 'done' ? action : 'access.refused';
+};
+
+export const createAuditTrail = ({ actors, logger, now, count }: AuditTrailDeps): AuditTrail => {
+  const ofCaller = createRefusalWindows<Noted>(REFUSALS_OF_CALLER);
+  const ofBusiness = createRefusalWindows<Noted>(REFUSALS_OF_BUSINESS);
+  let waiting: Noted[] = [];
+  let dropped = 0;
+  let flushing: Promise<void> = Promise.resolve();
+
+  const record = async (businessId: string, entries: readonly AuditEntry[]): Promise<void> => {
+    await actors.ask(auditLog, { business: businessId, id: businessId }, { type: 'record', entries });
+    count('written', entries.length);
+  };
+
+  const log = (businessId: string | null, entry: AuditEntry): void => {
+    const { at: _at, outcome: _outcome, ...facts } = entry;
+    logger.info({ event: eventOf(entry), businessId, ...facts });
+  };
+
+  const note = (noted: Noted): void => {
+    log(noted.businessId, noted.entry);
+    if (noted.businessId === null) return;
+    if (waiting.length < MAX_WAITING) waiting.push(noted);
+    else dropped += 1;
+  };
+
+  const settle = (): void => {
+    const at = now();
+    for (const { latest, omitted } of [...ofCaller.settled(at), ...ofBusiness.settled(at)]) {
+      count('omitted', omitted);
+      note({ businessId: latest.businessId, entry: { ...latest.entry, target: null, omitted } });
+    }
+  };
+
+  /** One command for each business, at a time. Those that fail wait again, in front of newer ones. */
+  const writeWaiting = async (): Promise<void> => {
+    settle();
+    const batch = waiting;
+    waiting = [];
+    if (dropped > 0) {
+      count('dropped', dropped);
+      logger.error({ event: 'audit.dropped', entries: dropped });
+      dropped = 0;
+    }
+    const failed: Noted[] = [];
+    for (const [businessId, entries] of grouped(batch)) {
+      for (let first = 0; first < entries.length; first += MAX_ENTRIES) {
+        const some = entries.slice(first, first + MAX_ENTRIES);
+        try {
+          await record(businessId, some);
+        } catch (error) {
+          count('failed', some.length);
+          logger.warn({ event: 'audit.write_failed', businessId, entries: some.length, err: error });
+          failed.push(...some.map((entry) => ({ businessId, entry })));
+        }
+      }
+    }
+    const kept = [...failed, ...waiting];
+    waiting = kept.slice(0, MAX_WAITING);
+    dropped += kept.length - waiting.length;
+  };
+
+  const flush = (): Promise<void> => {
+    flushing = flushing.then(writeWaiting);
+    return flushing;
+  };
+
+  let isIdle = true;
+  const timer = setInterval(() => {
+    // A journal that is away keeps one flush waiting, and not one more each time.
+    if (!isIdle) return;
+    isIdle = false;
+    void flush().finally(() => {
+      isIdle = true;
+    });
+  }, FLUSH_MS);
+  timer.unref();
+
+  return {
+    write: async (businessId, entry) => {
+      log(businessId, entry);
+      try {
+        await record(businessId, [entry]);
+      } catch (error) {
+        count('failed', 1);
+        logger.error({ event: 'audit.write_failed', businessId, entries: 1, err: error });
+        throw error;
+      }
+    },
+    refuse: (businessId, caller, entry) => {
+      const noted: Noted = { businessId, entry };
+      const at = now();
+      if (!ofCaller.admit(`${businessId ?? ''} ${caller}`, at, noted)) return;
+      if (!ofBusiness.admit(businessId ?? '', at, noted)) return;
+      note(noted);
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+};
+
+const grouped = (batch: readonly Noted[]): ReadonlyMap<string, readonly AuditEntry[]> => {
+  const groups = new Map<string, AuditEntry[]>();
+  for (const { businessId, entry } of batch) {
+    if (businessId === null) continue;
+    const entries = groups.get(businessId);
+    if (entries === undefined) groups.set(businessId, [entry]);
+    else entries.push(entry);
+  }
+  return groups;
+};

@@ -1,0 +1,116 @@
+/** The audit log: which client did what, from where, and with which outcome (docs/contract.md "Audit log"). */
+import { type Static, Type } from 'typebox';
+import { Count, closed, DateTime, nullable } from './shapes.js';
+
+/**
+ * What is audited: everything that changes access, money, agents or suppression, and reads of recordings and exports.
+ * Names are part of the contract: new ones are added, none is changed. The command line writes further names of its own,
+ * `<kind>.<command>`, for what has none here.
+ */
+export const AUDIT_ACTIONS = [
+  'agent.archived',
+  'agent.changed',
+  'agent.created',
+  'audit.exported',
+  'business.created',
+  'call.cancelled',
+  'call.leg_opened',
+  'call.started',
+  'calls.started',
+  'campaign.changed',
+  'campaign.created',
+  'campaign.exported',
+  'campaign.iteration_created',
+  'channel.assigned',
+  'channel.connected',
+  'channel.disconnected',
+  'contact.deleted',
+  'contacts.imported',
+  'credit.granted',
+  'data_source.archived',
+  'data_source.changed',
+  'data_source.created',
+  'data_source.refreshed',
+  'data_source.reviewed',
+  'data_source.uploaded',
+  'invitation.accepted',
+  'invitation.made',
+  'invitation.revoked',
+  'key.created',
+  'key.refused',
+  'key.revoked',
+  'lines.changed',
+  'member.changed',
+  'member.created',
+  'member.sessions_ended',
+  'password.changed',
+  'price.changed',
+  'providers.removed',
+  'providers.set',
+  'recording.read',
+  'request.refused',
+  'sessions.ended',
+  'settings.changed',
+  'setup.completed',
+  'sign_in',
+  'sign_out',
+  'summary.run',
+  'tool.removed',
+  'tool.set',
+  'transcript.read',
+  'webhook.changed',
+  'webhook.created',
+  'webhook.dead_letter_resent',
+  'webhook.revoked',
+  'webhook.secret_rotated',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `operator`: somebody at the command line; `anonymous`: a request without a valid key or session. */
+const AUDIT_ACTOR_TYPES = ['user', 'key', 'operator', 'anonymous'] as const;
+export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
+
+export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/** The author of a change. `id`: of the user or the key; of an operator `<user name>:<uid>@<host>`. */
+export interface Author {
+  readonly type: 'user' | 'key' | 'operator';
+  readonly id: string;
+}
+
+/** Where a request came from. */
+export interface Origin {
+  /** The client's address (gateway/client-address.ts). */
+  readonly client: string;
+  /** The shortened user agent; null: the client sent none. */
+  readonly userAgent: string | null;
+}
+
+/** Characters of an action or a target at most. */
+export const MAX_AUDIT_NAME = 200;
+
+export const AuditEntryResource = Type.Object(
+  {
+    id: Type.String(),
+    at: DateTime,
+    actor: Type.Object(
+      {
+        type: Type.Enum([...AUDIT_ACTOR_TYPES]),
+        id: nullable(Type.String(), { description: 'Of the user or the key; null: unknown.' }),
+        name: nullable(Type.String(), { description: 'The current name of the user or the key.' }),
+      },
+      closed,
+    ),
+    action: Type.String({ description: 'Like `key.created`.' }),
+    target: nullable(Type.String(), { description: 'The id of what it was done to.' }),
+    outcome: Type.Enum([...AUDIT_OUTCOMES]),
+    code: nullable(Type.String(), { description: 'Why it was refused: a code of the table of errors.' }),
+    client: nullable(Type.String(), { description: 'The address of the client.' }),
+    userAgent: nullable(Type.String(), { description: 'Shortened, like `Firefox 131 on Linux`.' }),
+    requestId: nullable(Type.String()),
+    omitted: Count,
+  },
+  closed,
+);
+export type AuditEntryResource = Static<typeof AuditEntryResource>;

@@ -1,0 +1,89 @@
+/** `parley admin audit`: the audit log of a business, read from the journal. */
+import type { Command } from 'commander';
+import { AUDIT_KIND, type AuditEntry } from '../../actors/audit/events.js';
+import { business } from '../../actors/business/index.js';
+import { gapIn, isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
+import { DomainError } from '../../schemas/errors.js';
+import { ConfigError } from '../config.js';
+import { answering, whole } from './answering.js';
+import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+
+interface AuditOptions extends AdminOptions {
+  readonly business: string;
+  readonly since?: string;
+  readonly action?: string;
+  readonly last: number;
+}
+
+const LAST = 100;
+
+export const addAuditCommand = (admin: Command): void => {
+  answering(
+    admin
+      .command('audit')
+      .description('Show the audit log of a business, newest first: who did what, from where.')
+      .requiredOption('--business <id>', 'id of the business')
+      .option('--since <time>', 'entries from this time on, like 2026-01-31 or 2026-01-31T09:00:00Z')
+      .option('--action <name>', 'entries of this action, like key.created')
+      .option('--last <n>', 'the latest so many', whole(1), LAST),
+    (options: AuditOptions) =>
+      asAdmin(options, async (session) => {
+        // Refused where there is no such business.
+        await session.actors.query(business, businessRef(options.business), 'get');
+        return { entries: (await latest(session, options)).map(shown) };
+      }),
+  );
+};
+
+/** Keeps no more of the log in memory than is shown. */
+const latest = async (session: Admin, options: AuditOptions): Promise<readonly AuditEntry[]> => {
+  const since = timeOption(options.since);
+  const found: AuditEntry[] = [];
+  for await (const entry of entriesOf(session, options.business)) {
+    if (entry.at < since || (options.action !== undefined && entry.action !== options.action)) continue;
+    found.push(entry);
+    if (found.length > options.last) found.shift();
+  }
+  return found.reverse();
+};
+
+/** @throws DomainError upgrade_in_progress for what a newer build wrote: a log with gaps would be a wrong one */
+async function* entriesOf({ journal }: Admin, businessId: string): AsyncGenerator<AuditEntry> {
+  for await (const written of journal.read({ kind: AUDIT_KIND.name, ...businessRef(businessId) }, 0)) {
+    const commit = renamed(AUDIT_KIND.versions, written);
+    if (gapIn(AUDIT_KIND.versions, commit) !== null) throw new DomainError('upgrade_in_progress');
+    for (const event of commit.events) if (isJournalEvent(event) && AUDIT_KIND.is(event)) yield event.entry;
+  }
+}
+
+/** @throws ConfigError */
+const timeOption = (text: string | undefined): number => {
+  if (text === undefined) return 0;
+  const at = Date.parse(text);
+  if (!Number.isNaN(at)) return at;
+  throw new ConfigError(`--since is "${text}"; give a time like 2026-01-31 or 2026-01-31T09:00:00Z`);
+};
+
+const shown = ({
+  at,
+  actor,
+  action,
+  target,
+  outcome,
+  code,
+  client,
+  userAgent,
+  requestId,
+  omitted,
+}: AuditEntry) => ({
+  at: new Date(at).toISOString(),
+  actor: actor.id === null ? actor.type : `${actor.type} ${actor.id}`,
+  action,
+  target,
+  outcome,
+  code,
+  client,
+  userAgent,
+  requestId,
+  omitted,
+});

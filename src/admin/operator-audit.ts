@@ -1,0 +1,94 @@
+/**
+ * What commands of `parley admin` leave in the audit log: every command that an actor takes has an entry of the business
+ * that it concerns, with the operator as its actor. A command that is refused leaves none: the operator sees why.
+ */
+import { hostname, userInfo } from 'node:os';
+import { auditLog } from '../../actors/audit/index.js';
+import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
+import type { ActorAsker, Target } from '../../actors/runtime/asking.js';
+import { type AuditAction, type Author, MAX_AUDIT_NAME } from '../../schemas/audit.js';
+import { isRecord } from '../../schemas/json.js';
+
+/** By kind and command. Others are written as `<kind>.<command>`. */
+const ACTIONS: Readonly<Record<string, AuditAction>> = {
+  'agent.archive': 'agent.archived',
+  'agent.create': 'agent.created',
+  'agent.update': 'agent.changed',
+  'business.create': 'business.created',
+  'business.create_key': 'key.created',
+  'business.grant_credit': 'credit.granted',
+  'business.revoke_key': 'key.revoked',
+  'business.set_lines': 'lines.changed',
+  'business.set_price': 'price.changed',
+  'channel-account.assign': 'channel.assigned',
+  'channel-account.connect': 'channel.connected',
+  'channel-account.disconnect': 'channel.disconnected',
+  'console-team.set_standing': 'member.changed',
+  'console-user.create': 'member.created',
+  'console-user.set_password': 'password.changed',
+  'provider-lists.remove': 'providers.removed',
+  'provider-lists.set': 'providers.set',
+  'toolbox.remove': 'tool.removed',
+  'toolbox.set': 'tool.set',
+};
+
+/** Follows the team's decision, which has an entry. */
+const WITHOUT_ENTRY: readonly string[] = ['console-user.set_standing'];
+
+/** Where commands name their target, by kind; the first that is there. Where there is none it is the actor itself. */
+const TARGETS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  business: [['keyId']],
+  'console-team': [['userId']],
+  toolbox: [['name'], ['tool', 'name']],
+  'provider-lists': [['role'], ['list', 'role']],
+};
+
+/** The user at the command line. */
+export const operator = (): Author => {
+  const { username, uid } = userInfo();
+  return { type: 'operator', id: `${username}:${uid}@${hostname()}`.slice(0, MAX_AUDIT_NAME) };
+};
+
+const targetOf = (kind: string, target: Target, command: object): string => {
+  for (const path of TARGETS[kind] ?? []) {
+    const value = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), command);
+    if (typeof value === 'string') return value.slice(0, MAX_AUDIT_NAME);
+  }
+  return target.id;
+};
+
+/** The business that a command concerns: users of the console belong to one each. */
+const businessOf = async (actors: ActorAsker, target: Target): Promise<string> => {
+  if (target.business !== CONSOLE) return target.business;
+  const { answer } = await actors.query(consoleUser, target, 'get');
+  return answer.user.businessId;
+};
+
+/** The same actors, whose commands are audited. `now`: ms since the epoch. */
+export const auditedActors = (actors: ActorAsker, now: () => number): ActorAsker => {
+  const ask: ActorAsker['ask'] = async (actor, target, command, options) => {
+    const outcome = await actors.ask(actor, target, command, options);
+    const name = `${actor.kind}.${command.type}`;
+    if (WITHOUT_ENTRY.includes(name)) return outcome;
+    const businessId = await businessOf(actors, target);
+    const entry = {
+      at: now(),
+      actor: operator(),
+      action: ACTIONS[name] ?? name,
+      target: targetOf(actor.kind, target, command),
+      outcome: 'done',
+      code: null,
+      client: null,
+      userAgent: null,
+      requestId: null,
+      omitted: 0,
+    } as const;
+    await actors.ask(
+      auditLog,
+      { business: businessId, id: businessId },
+      { type: 'record', entries: [entry] },
+    );
+    return outcome;
+  };
+  return { ask, query: (actor, target, name, ...args) => actors.query(actor, target, name, ...args) };
+};

@@ -1,0 +1,71 @@
+/** The audit log as its actor keeps it, and the authors of changes in the events of other actors. */
+import t from 'tap';
+import type { AuditEntry } from '../../../actors/audit/events.js';
+import { auditLog, MAX_ENTRIES } from '../../../actors/audit/index.js';
+import { business } from '../../../actors/business/index.js';
+import { consoleTeam } from '../../../actors/console-team/index.js';
+import { consoleUser } from '../../../actors/console-user/index.js';
+import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import { fold } from '../../support/fold.js';
+
+const entry: AuditEntry = {
+  at: 1,
+  actor: { type: 'user', id: 'u1' },
+  action: 'key.created',
+  target: 'k1',
+  outcome: 'done',
+  code: null,
+  client: '192.0.2.1',
+  userAgent: 'Firefox 131 on Linux',
+  requestId: 'r1',
+  omitted: 0,
+};
+
+t.test('entries are appended, each as an event, and the state does not grow', async (t) => {
+  const log = fold(auditLog);
+  t.strictSame(log.tell({ type: 'record', entries: [entry, { ...entry, target: 'k2' }] }, 1), [
+    { type: 'audit.recorded', entry },
+    { type: 'audit.recorded', entry: { ...entry, target: 'k2' } },
+  ]);
+  log.tell({ type: 'record', entries: [entry] }, 2);
+  t.strictSame(log.state, { entries: 3 });
+});
+
+t.test('a command has a bounded number of entries', async (t) => {
+  const log = fold(auditLog);
+  const entries = Array.from({ length: MAX_ENTRIES + 1 }, () => entry);
+  t.equal(log.tell({ type: 'record', entries }, 1).length, MAX_ENTRIES);
+});
+
+t.test('keys, members, invitations and sessions say who and from where', async (t) => {
+  const by = { type: 'user', id: 'u1' } as const;
+  const tenant = fold(business);
+  tenant.tell({ type: 'create', name: 'Acme', lines: 1, prices: STANDARD_PRICES, microcredits: 0 }, 1);
+  const key = { keyId: 'k1', name: 'CRM', secretHash: 'ab', scopes: ['voice:read'] } as const;
+  t.strictSame(tenant.tell({ type: 'create_key', ...key, by }, 2), [{ type: 'key.created', ...key, by }]);
+  t.strictSame(tenant.tell({ type: 'revoke_key', keyId: 'k1', by }, 3), [
+    { type: 'key.revoked', keyId: 'k1', by },
+  ]);
+
+  const team = fold(consoleTeam);
+  const known = { ann: { role: 'owner', active: true }, bob: { role: 'viewer', active: true } } as const;
+  t.strictSame(team.tell({ type: 'set_standing', userId: 'bob', role: 'operator', known, by }, 1), [
+    { type: 'member.standing_set', userId: 'bob', role: 'operator', active: true, by },
+  ]);
+  const invitation = { invitationId: 'i1', secretHash: 'ab', email: 'eve@example.org' } as const;
+  team.tell({ type: 'invite', ...invitation, role: 'viewer', by: 'ann', expiresAt: 100 }, 2);
+  t.strictSame(team.tell({ type: 'revoke', invitationId: 'i1', by }, 3), [
+    { type: 'invitation.revoked', invitationId: 'i1', by },
+  ]);
+
+  const user = fold(consoleUser);
+  const person = { businessId: 'b1', email: 'ann@example.org', name: 'Ann', role: 'owner' } as const;
+  user.tell({ type: 'create', ...person, passwordHash: 'x' }, 1);
+  const from = { client: '192.0.2.1', userAgent: 'Firefox 131 on Linux' };
+  t.strictSame(user.tell({ type: 'open_session', sessionId: 's1', expiresAt: 9, from }, 2), [
+    { type: 'session.opened', sessionId: 's1', expiresAt: 9, from },
+  ]);
+  t.strictSame(user.tell({ type: 'open_session', sessionId: 's2', expiresAt: 9 }, 3), [
+    { type: 'session.opened', sessionId: 's2', expiresAt: 9 },
+  ]);
+});
