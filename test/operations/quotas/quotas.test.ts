@@ -38,7 +38,11 @@ t.test('what is stored bounds everything', async (t) => {
   const { used, quotas } = world();
   used.stored_bytes = STANDARD_QUOTAS.stored_bytes;
   for (const item of QUOTA_ITEMS)
-    t.throws(() => quotas.require('b1', item), { code: 'quota_exceeded', details: [{ path: 'stored_bytes' }] }, item);
+    t.throws(
+      () => quotas.require('b1', item),
+      { code: 'quota_exceeded', details: [{ path: 'stored_bytes' }] },
+      item,
+    );
 });
 
 t.test('a quota of its own holds instead, also a smaller one', async (t) => {
