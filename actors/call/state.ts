@@ -9,6 +9,7 @@ import type {
   CallEvent,
   CalleeSnapshot,
   CampaignLink,
+  HeardDisclosure,
   NoteToAgent,
   ToolUseEnd,
   TransferOutcome,
@@ -107,6 +108,8 @@ export interface CallState {
   readonly answeredAt: number | null;
   readonly media: MediaState | null;
   readonly greetingBegun: boolean;
+  /** Null: the disclosure was not heard, or there is none. */
+  readonly disclosed: HeardDisclosure | null;
   readonly turns: readonly Turn[];
   readonly noteCount: number;
   readonly toolUses: readonly ToolUseOfCall[];
@@ -141,6 +144,7 @@ export const initial = (ref: ActorRef): CallState => ({
   answeredAt: null,
   media: null,
   greetingBegun: false,
+  disclosed: null,
   turns: [],
   noteCount: 0,
   toolUses: [],
@@ -198,7 +202,8 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.tokens_used':
       return state;
     case 'call.greeting_begun':
-      return { ...state, greetingBegun: true };
+    case 'call.disclosed':
+      return openingAfter(state, event);
     case 'call.turn':
       return { ...state, turns: [...state.turns, event.turn] };
     case 'call.noted':
@@ -279,6 +284,15 @@ const placed = (
       return assertNever(event);
   }
 };
+
+/** How far the customer has heard what comes first. */
+const openingAfter = (
+  state: CallState,
+  event: EventOf<'call.greeting_begun' | 'call.disclosed'>,
+): CallState =>
+  event.type === 'call.greeting_begun'
+    ? { ...state, greetingBegun: true }
+    : { ...state, disclosed: { heardAtMs: event.heardAtMs, heard: event.heard } };
 
 const mediaAfter = (
   media: MediaState | null,

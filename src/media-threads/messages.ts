@@ -4,7 +4,7 @@
  */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
-import type { PreemptiveCount } from '../../media/session/io.js';
+import type { DisclosureOutcome, PreemptiveCount } from '../../media/session/io.js';
 import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { ToolDefinition } from '../../providers/llm/language-model.js';
@@ -127,6 +127,7 @@ export type MediaCount =
   | { readonly type: 'recording'; readonly what: RecordingCount }
   | ({ readonly type: 'tokens'; readonly model: string } & CountedUsage)
   | { readonly type: 'preemptive'; readonly what: PreemptiveCount }
+  | { readonly type: 'disclosure'; readonly outcome: DisclosureOutcome }
   | { readonly type: 'provider_list'; readonly role: ProviderRole | 'all'; readonly outcome: ListOutcome }
   | { readonly type: 'connection_refused' };
 

@@ -70,6 +70,7 @@ export interface CountersOfMedia {
   readonly recordings: (what: Extract<MediaCount, { readonly type: 'recording' }>['what']) => void;
   readonly tokens: CountTokens;
   readonly preemptive: (what: Extract<MediaCount, { readonly type: 'preemptive' }>['what']) => void;
+  readonly disclosures: (outcome: Extract<MediaCount, { readonly type: 'disclosure' }>['outcome']) => void;
   readonly lists: CountLists;
   readonly connectionRefused: () => void;
 }
@@ -87,6 +88,8 @@ export const countIn =
         return counters.tokens(count.model, count);
       case 'preemptive':
         return counters.preemptive(count.what);
+      case 'disclosure':
+        return counters.disclosures(count.outcome);
       case 'provider_list':
         return counters.lists(count.role, count.outcome);
       case 'connection_refused':

@@ -63,6 +63,8 @@ export interface CallUnderTest {
   tell(event: RecognitionEvent): void;
   /** What the recogniser brings when it is told that no more audio comes. */
   lastWords: RecognitionEvent | null;
+  /** What was counted of disclosures. */
+  readonly disclosures: string[];
   /** The next recogniser that is opened throws. */
   breakNext: boolean;
   /** What the next session speaks with. */
@@ -301,6 +303,7 @@ export const callUnderTest = (): CallUnderTest => {
     events: actor.events,
     writtenMs: () => writtenMs,
     lastWords: null,
+    disclosures: [],
     breakNext: false,
     synthesiser: promptSynthesiser,
     model: promptModel,
@@ -321,6 +324,7 @@ export const callUnderTest = (): CallUnderTest => {
         dialect: twilioDialect,
         sessionLog: null,
         preemptive: null,
+        disclosures: (outcome) => void underTest.disclosures.push(outcome),
         knowledge: async () => [],
         tools: underTest.tools,
         providersOf: sameProviders(
