@@ -3,6 +3,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
 import type { ActorRef } from '../runtime/actor.js';
+import { type Checking, checkingAfter } from './checking-state.js';
 import type {
   AgentSnapshot,
   BegunToolUse,
@@ -55,15 +56,6 @@ interface Billing {
   /** The block that is being asked for. */
   readonly asking: number | null;
   readonly exhausted: boolean;
-}
-
-/** Looking the call up at the carrier, as a net under lost callbacks. */
-interface Checking {
-  readonly count: number;
-  readonly owed: boolean;
-  readonly nextAt: number;
-  /** Looks in a row to which the carrier said that it has no such call, `since` the first; null: it has not. */
-  readonly missing: { readonly since: number; readonly looks: number } | null;
 }
 
 interface Ended {
@@ -358,30 +350,9 @@ const hangUpAfter = (
     : { ...hangUp, owed: false };
 };
 
-const checkingAfter = (
-  checking: Checking,
-  event: EventOf<'call.check_due' | 'call.checked'>,
-  at: number,
-): Checking => {
-  if (event.type === 'call.check_due') return { ...checking, count: event.check, owed: true };
-  const { check: count, nextCheckAt: nextAt, outcome = 'unknown' } = event;
-  return { count, owed: false, nextAt, missing: missingAfter(checking.missing, outcome, at) };
-};
-
 const endOf = (event: EventOf<'call.ended'>, at: number): Ended => {
   const { status, endedBy: by, endReason, durationSeconds, carrierCostMicrocredits } = event;
   return { at, status, endedBy: by, endReason, durationSeconds, carrierCostMicrocredits };
-};
-
-/** A carrier that could not say changes nothing. */
-const missingAfter = (
-  missing: Checking['missing'],
-  outcome: 'found' | 'not_found' | 'unknown',
-  at: number,
-): Checking['missing'] => {
-  if (outcome === 'unknown') return missing;
-  if (outcome === 'found') return null;
-  return { since: missing?.since ?? at, looks: (missing?.looks ?? 0) + 1 };
 };
 
 /** Nothing of what was said can still be on its way: no socket speaks for the call, or there never was one. */
