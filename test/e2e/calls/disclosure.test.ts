@@ -4,7 +4,9 @@ import t from 'tap';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, isSettled, refusalOf } from '../../../testkit/api-client.js';
 import { beside } from '../../../testkit/beside.js';
+import { AGENT } from '../../../testkit/demo-script.js';
 import { download } from '../../../testkit/download.js';
+import { until } from '../../../testkit/until.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
 import { loudness } from '../../support/recording.js';
 
@@ -13,15 +15,15 @@ const CALL_MS = 60_000;
 const VOICE = 300;
 const QUIET = 60;
 const DISCLOSURE = 'This call is made by an AI and is recorded.';
+const QUESTION = 'what are your opening hours';
 const GREETING = 'Hello, this is the restaurant Bella Vista.';
 
-t.setTimeout(120_000);
+t.setTimeout(200_000);
 t.jobs = 5;
 
 const world = await startWorld(t, LISTENS);
 const client = world.client();
-const agentWith = (voice: object) =>
-  client.createAgent('Ann', 'When the customer says "wait a moment", say "Of course.".', voice);
+const agentWith = (voice: object) => client.createAgent(AGENT.name, AGENT.instructions, voice);
 const both = await agentWith({
   disclosure: DISCLOSURE,
   firstGreeting: GREETING,
@@ -38,8 +40,18 @@ const callTo = async (
   await world.network.callee(number, { ringMs: 300, ...script });
   return client.callUntil(await client.startCall(agentId, number), isSettled, CALL_MS);
 };
-const hangUpAt = (atMs: number) => [{ atMs, do: { type: 'hang_up' } }] as const;
+/** Once the agent has been silent for a while: however late its media came. */
+const hangUp = { afterSilenceMs: 2_500, do: { type: 'hang_up' } } as const;
 const said = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
+
+/** Whatever else the machine does: its synthesiser has started, and the agent's words are there when they are wanted. */
+await until(
+  'its words are made',
+  async () =>
+    said(await callTo('+14155550179', both.id, { steps: [hangUp] })).includes(`assistant: ${GREETING}`),
+  90_000,
+);
+
 /** What the phone played, µ-law. */
 const heardBy = async ({ call }: CallDetail): Promise<Buffer> => {
   const [placed] = await world.network.callsOf(call.id);
@@ -49,15 +61,11 @@ const heardBy = async ({ call }: CallDetail): Promise<Buffer> => {
 t.test('the phone and the recording have it first, and then the greeting', beside(CALL_MS), async (t) => {
   const [detail, disclosure] = await Promise.all([
     callTo('+14155550170', both.id, {
-      steps: [
-        { atMs: 900, do: { type: 'say', audio: await world.say('wait a moment') } },
-        ...hangUpAt(9_000),
-      ],
+      steps: [{ afterHearingMs: 500, do: { type: 'say', audio: await world.say(QUESTION) } }, hangUp],
     }),
-    callTo('+14155550171', alone.id, { steps: [...hangUpAt(6_000)] }),
+    callTo('+14155550171', alone.id, { steps: [hangUp] }),
   ]);
-  t.same(said(detail).slice(0, 2).sort(), [`assistant: ${DISCLOSURE}`, 'customer: wait a moment'].sort());
-  t.ok(said(detail).includes(`assistant: ${GREETING}`), 'the customer’s words did not cut it');
+  t.same(said(detail).slice(0, 2).sort(), [`assistant: ${DISCLOSURE}`, `customer: ${QUESTION}`].sort());
   const [played, first] = [await heardBy(detail), await heardBy(disclosure)];
   t.ok(first.length > 8_000, 'a second and more');
   t.ok(played.subarray(0, first.length).equals(first), 'the same sound, from its first frame on');
@@ -75,13 +83,16 @@ t.test('the phone and the recording have it first, and then the greeting', besid
   const rms = await loudness(path);
   t.ok(rms(1, from, heardAt) > VOICE, 'the agent speaks there');
   t.ok(from < 200 || rms(1, 0, from - 100) < QUIET, 'and not before');
-  const greeting = detail.transcript.find(({ text }) => text === GREETING);
+  // It may be interrupted, by the same words.
+  const greeting = detail.transcript.find(({ text }) => GREETING.startsWith(text));
   t.ok((greeting?.audioOffsetMs ?? 0) >= until, 'the greeting comes after it');
   t.same(detail.diagnostics.timeline.filter(({ event }) => event === 'call.disclosed').length, 1);
 });
 
 t.test('a customer who hangs up in the middle has not heard it', beside(CALL_MS), async (t) => {
-  const { call, transcript } = await callTo('+14155550172', both.id, { steps: [...hangUpAt(1_500)] });
+  const { call, transcript } = await callTo('+14155550172', both.id, {
+    steps: [{ afterHearingMs: 1_200, do: { type: 'hang_up' } }],
+  });
   t.same(call.disclosure, { status: 'not_heard', heardAtMs: null, proof: null });
   t.ok(DISCLOSURE.startsWith(transcript[0]?.text ?? '-'));
   t.not(transcript[0]?.text, DISCLOSURE);
@@ -90,7 +101,7 @@ t.test('a customer who hangs up in the middle has not heard it', beside(CALL_MS)
 t.test('without receipts it is estimated', beside(CALL_MS), async (t) => {
   const { call, transcript } = await callTo('+14155550173', both.id, {
     marks: { echo: 'never', lateMs: 0 },
-    steps: [...hangUpAt(8_000)],
+    steps: [hangUp],
   });
   t.match(call.disclosure, { status: 'heard', proof: 'estimated' });
   const [turn] = transcript;
@@ -99,7 +110,7 @@ t.test('without receipts it is estimated', beside(CALL_MS), async (t) => {
 });
 
 t.test('an agent without one says nothing of it', beside(CALL_MS), async (t) => {
-  const { call } = await callTo('+14155550174', without.id, { steps: [...hangUpAt(2_500)] });
+  const { call } = await callTo('+14155550174', without.id, { steps: [hangUp] });
   t.same(call.disclosure, { status: 'none', heardAtMs: null, proof: null });
 });
 
