@@ -113,8 +113,11 @@ export const promptModel: LanguageModel = {
   },
 };
 
-/** Has the phone of a new call ring; its agent greets with {@link GREETING}. */
-export const ring = (actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>): void => {
+/** Has the phone of a new call ring; its agent greets with {@link GREETING}, after `disclosure` where that is given. */
+export const ring = (
+  actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>,
+  disclosure?: string,
+): void => {
   actor.tell(
     {
       type: 'start',
@@ -126,6 +129,7 @@ export const ring = (actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>)
         languageCode: 'en',
         voiceSettings: {},
         knowledgeSourceIds: [],
+        ...(disclosure === undefined ? {} : { disclosure }),
       },
       callee: {
         contactId: null,
@@ -146,9 +150,9 @@ export const ring = (actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>)
 };
 
 /** A call whose phone rings. */
-const ringingCall = (callId: string) => {
+const ringingCall = (callId: string, disclosure?: string) => {
   const actor = fold(call, callId);
-  ring(actor);
+  ring(actor, disclosure);
   return actor;
 };
 
@@ -286,8 +290,8 @@ const recordingsThatTell = (onCustomer: (atMs: number) => void): RecordingStore 
 });
 
 /** The media of a call whose phone rings; nobody has connected yet. */
-export const callUnderTest = (): CallUnderTest => {
-  const actor = ringingCall(CALL_ID);
+export const callUnderTest = (disclosure?: string): CallUnderTest => {
+  const actor = ringingCall(CALL_ID, disclosure);
   const clock = createHandClock(1_000);
   const newId = numberedIds();
   const { commands, asked, stall, flow, forget } = createJournal(actor, clock.now);
