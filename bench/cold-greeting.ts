@@ -118,6 +118,7 @@ const measure = async (
       post: () => undefined,
       observe: () => undefined,
       countPreemptive: () => undefined,
+      countDisclosure: () => undefined,
       onFailed: (error) => {
         throw error;
       },

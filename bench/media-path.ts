@@ -140,6 +140,7 @@ const simulatedCall = async (
       dialect: twilioDialect,
       sessionLog: null,
       preemptive: null,
+      disclosures: () => undefined,
       knowledge: async () => [],
       tools: noTools,
       providersOf: sameProviders(providers, 'voice'),

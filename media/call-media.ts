@@ -27,7 +27,7 @@ import { createLiveSession, type LiveSession, type LiveSessionDeps } from './liv
 import type { MediaConnection, MediaSocket } from './media-host.js';
 import type { PacingClock } from './pacing-clock.js';
 import type { ProvidersOfCalls, TakenProviders } from './providers.js';
-import type { PreemptiveCount } from './session/io.js';
+import type { DisclosureOutcome, PreemptiveCount } from './session/io.js';
 import { briefLine, inputLine } from './session/log.js';
 import { briefOf } from './session-brief.js';
 import { sessionSettings } from './settings.js';
@@ -75,6 +75,8 @@ export interface CallMediaDeps {
   readonly observe: (measure: string, ms: number) => void;
   /** Counts what becomes of replies that are asked for before the turn is over; null: none is. */
   readonly preemptive: ((what: PreemptiveCount) => void) | null;
+  /** Called with what becomes of disclosures. */
+  readonly disclosures: (outcome: DisclosureOutcome) => void;
   readonly logger: Logger;
   /** Gets the lines of a session log; null: none is kept. */
   readonly sessionLog: ((callId: string, line: string) => void) | null;
@@ -265,6 +267,7 @@ class MediaOfCall implements CallMedia {
       confirmsVoice,
       providers: counts,
       preemptive: preemptive !== null,
+      reckonedReceipts: this.#deps.dialect.reckonsPlayback === true,
     });
     const originMs = now() - elapsed;
     const lines = this.#openLines(attachmentId, originMs, () => session);
@@ -292,6 +295,7 @@ class MediaOfCall implements CallMedia {
       onSpeaker: lines.spoken,
       observe: this.#deps.observe,
       countPreemptive: (what) => preemptive?.(what),
+      countDisclosure: this.#deps.disclosures,
       onFailed: (error) => this.#fail(error),
       onProviderFailed: (what, error) =>
         logger.warn({ event: 'media.provider_failed', callId, what, err: providerFailure(error) }),

@@ -28,6 +28,7 @@ export interface MediaHostDeps
     | 'logger'
     | 'sessionLog'
     | 'preemptive'
+    | 'disclosures'
   > {
   readonly nc: NatsConnection;
   /** The call of a token. */

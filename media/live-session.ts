@@ -19,7 +19,13 @@ import {
 } from './provider-requests.js';
 import { type MediaProviders, numbered } from './providers.js';
 import { createMediaSession, type MediaSession } from './session/index.js';
-import type { PreemptiveCount, SessionBrief, SessionInput, SessionOutput } from './session/io.js';
+import type {
+  DisclosureOutcome,
+  PreemptiveCount,
+  SessionBrief,
+  SessionInput,
+  SessionOutput,
+} from './session/io.js';
 import { createSessionLatency, type SessionLatency } from './session-latency.js';
 
 /** Where outbound audio goes: the socket of the moment, in its carrier's dialect. */
@@ -50,6 +56,8 @@ export interface LiveSessionDeps {
   readonly observe: (measure: string, ms: number) => void;
   /** Told what becomes of replies that are asked for before the turn is over. */
   readonly countPreemptive: (what: PreemptiveCount) => void;
+  /** Called with what becomes of the session's disclosure. */
+  readonly countDisclosure: (outcome: DisclosureOutcome) => void;
   /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */
   readonly onFailed: (error: unknown) => void;
   /** Told why a provider failed the call; what the call does about it is the session's. */
@@ -101,7 +109,7 @@ class SessionRunner implements LiveSession {
     const feed = (input: SessionInput): void => this.feed(input);
     this.#deps = deps;
     this.#session = createMediaSession(brief);
-    this.#latency = createSessionLatency({ observe, now, greets: !brief.resumed && brief.greeting !== '' });
+    this.#latency = createSessionLatency({ observe, now, greets: speaksFirst(brief) });
     this.#voice = providers.voiceDetector?.open(({ sound, speech }) =>
       feed({ type: 'voice', sound, speech }),
     );
@@ -245,6 +253,8 @@ class SessionRunner implements LiveSession {
         return this.#deps.observe(output.measure, output.ms);
       case 'preemptive':
         return this.#deps.countPreemptive(output.what);
+      case 'disclosure':
+        return this.#deps.countDisclosure(output.outcome);
       default:
         assertNever(output);
     }
@@ -310,6 +320,10 @@ class SessionRunner implements LiveSession {
     });
   }
 }
+
+/** Whether the agent speaks as soon as the line is there. */
+const speaksFirst = ({ resumed, greeting, disclosure = '', disclosed = false }: SessionBrief): boolean =>
+  (disclosure !== '' && !disclosed) || (!resumed && greeting !== '');
 
 /** Whether one write to the socket would do for several messages. */
 const sendsSeveral = (outputs: readonly SessionOutput[]): boolean => {

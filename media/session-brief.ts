@@ -14,6 +14,7 @@ export const briefOf = (
     agent,
     mediaStartedAt: epochMs,
     greetingBegun,
+    disclosed = false,
     turns,
     toolUses,
     isBack = false,
@@ -24,19 +25,32 @@ export const briefOf = (
     confirmsVoice,
     providers,
     preemptive,
-  }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice' | 'providers'> & { readonly preemptive: boolean },
+    reckonedReceipts = false,
+  }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice' | 'providers' | 'reckonedReceipts'> & {
+    readonly preemptive: boolean;
+  },
 ): SessionBrief => {
-  const { instructions, greeting, voiceSettings: voice, voicemail = USUAL_VOICEMAIL } = agent;
+  const {
+    instructions,
+    greeting,
+    disclosure = '',
+    voiceSettings: voice,
+    voicemail = USUAL_VOICEMAIL,
+  } = agent;
   const language = voice.language ?? agent.languageCode;
   const { backgroundNoiseKey: key, backgroundNoiseLevelPercent: levelPercent } = voice;
   return {
     attachmentId,
     instructions,
     greeting,
+    disclosure,
+    disclosed,
+    reckonedReceipts,
     language,
     settings: sessionSettings(voice, preemptive),
     phrases: phrasesFor(language, instructions),
-    resumed: greetingBegun || turns.length > 0,
+    // A disclosure is no beginning: the greeting follows it.
+    resumed: greetingBegun || turns.some((turn) => turn.disclosure !== true),
     // Journalled as they ended, which is not always the order in which they were spoken.
     turns: [...turns].sort((one, other) => one.at - other.at),
     toolUses,

@@ -85,6 +85,7 @@ export const turnOf = (
     latencies: act.timing === null ? null : latenciesOf(act.timing),
     ...(interrupted && unheard !== '' ? { unheard } : {}),
     ...(act.kind === 'nudge' ? { nudge: true } : {}),
+    ...(act.kind === 'disclosure' ? { disclosure: true } : {}),
   };
 };
 

@@ -6,6 +6,7 @@ import type { WordTiming } from '../providers/speech/synthesiser.js';
 import { msOf } from './frames.js';
 
 export type UtteranceKind =
+  | 'disclosure'
   | 'greeting'
   | 'reply'
   | 'nudge'

@@ -1,5 +1,6 @@
 /** Agents on the wire (spec section 2.5). */
 import { type Static, type TSchema, Type } from 'typebox';
+import { MAX_DISCLOSURE_CHARACTERS, MAX_DISCLOSURE_WORDS } from './disclosure.js';
 import { FIELD_KEY_PATTERN } from './patterns.js';
 import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { BACKGROUND_NOISES, VoiceGender } from './speech.js';
@@ -34,6 +35,10 @@ const setting = {
   backgroundNoiseKey: Type.String({ minLength: 1 }),
   backgroundNoiseLevelPercent: Type.Integer({ minimum: 50, maximum: 1000, multipleOf: 50 }),
   firstGreeting: Type.String(),
+  disclosure: Type.String({
+    maxLength: MAX_DISCLOSURE_CHARACTERS,
+    description: `Voice only: spoken before all else on every call, whole and not interruptible. At most ${MAX_DISCLOSURE_WORDS} words; placeholders as in the greeting; kept on one line. Empty: none.`,
+  }),
   allowGreetingInterrupt: Type.Boolean(),
   nudgeAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 600 }),
   disconnectAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 3600 }),
@@ -49,6 +54,7 @@ export const VoiceSettings = Type.Object(
     backgroundNoiseKey: Type.Optional(setting.backgroundNoiseKey),
     backgroundNoiseLevelPercent: Type.Optional(setting.backgroundNoiseLevelPercent),
     firstGreeting: Type.Optional(setting.firstGreeting),
+    disclosure: Type.Optional(setting.disclosure),
     allowGreetingInterrupt: Type.Optional(setting.allowGreetingInterrupt),
     nudgeAfterSilenceSeconds: Type.Optional(setting.nudgeAfterSilenceSeconds),
     disconnectAfterSilenceSeconds: Type.Optional(setting.disconnectAfterSilenceSeconds),
@@ -70,6 +76,7 @@ export const VoiceSettingsChange = Type.Object(
     backgroundNoiseKey: orCleared(setting.backgroundNoiseKey),
     backgroundNoiseLevelPercent: orCleared(setting.backgroundNoiseLevelPercent),
     firstGreeting: orCleared(setting.firstGreeting),
+    disclosure: orCleared(setting.disclosure),
     allowGreetingInterrupt: orCleared(setting.allowGreetingInterrupt),
     nudgeAfterSilenceSeconds: orCleared(setting.nudgeAfterSilenceSeconds),
     disconnectAfterSilenceSeconds: orCleared(setting.disconnectAfterSilenceSeconds),

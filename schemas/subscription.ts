@@ -38,6 +38,7 @@ const INSTAGRAM_EVENTS = [
 const VOICE_EVENTS = [
   'voice.call.ringing',
   'voice.call.answered',
+  'voice.call.disclosed',
   'voice.call.turn',
   'voice.call.ended',
   'voice.call.recorded',

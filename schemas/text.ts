@@ -49,6 +49,12 @@ export const countPlaceholders = (text: string, most: number): number => {
   return count;
 };
 
+/** The text on one line: each run of white space and control characters becomes one space, none at either end. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+/** Whether it has a letter or a digit outside of its placeholders. */
+export const hasOwnWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replace(PLACEHOLDER, ' '));
+
 /** Replaces every placeholder that has a value; others stay as they are. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(PLACEHOLDER, (whole, name: string) =>

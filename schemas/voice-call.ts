@@ -1,6 +1,7 @@
 /** Voice calls on the wire (spec sections 2.2 to 2.4 and 2.9, docs/contract.md "Voice"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
+import { Disclosure } from './disclosure.js';
 import { TO_NUMBER_PATTERN } from './patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
@@ -38,6 +39,7 @@ export const END_REASONS = {
   max_duration: 'system',
   media_lost: 'provider',
   speech_provider_failed: 'provider',
+  disclosure_failed: 'provider',
   model_failed: 'provider',
   placement_unknown: 'provider',
   carrier_failed: 'provider',
@@ -68,6 +70,7 @@ export const VoiceCallSummary = Type.Object(
     chargedMicrocredits: Count,
     endedBy: nullable(EndedBy),
     endReason: nullable(Type.String()),
+    disclosure: Disclosure,
   },
   closed,
 );
@@ -204,6 +207,9 @@ export const VoiceCallDiagnostics = Type.Object(
           ),
           nudge: Type.Optional(
             Type.Boolean({ description: 'The agent asked whether somebody is there; absent: it did not.' }),
+          ),
+          disclosure: Type.Optional(
+            Type.Boolean({ description: 'It is the disclosure, or a part of it; absent: it is not.' }),
           ),
         },
         closed,

@@ -8,7 +8,7 @@ import type { JournalHealth } from '../actors/runtime/journal-health.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import type { TroubleKind } from '../actors/runtime/trouble.js';
 import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.js';
-import type { PreemptiveCount } from '../media/session/io.js';
+import type { DisclosureOutcome, PreemptiveCount } from '../media/session/io.js';
 import type { AuditCount } from '../operations/audit/audit-trail.js';
 import type { DispatchOutcome } from '../operations/effects/recipients/index.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
@@ -58,6 +58,17 @@ export const preemptiveCounter = (registry: Registry): ((what: PreemptiveCount) 
     registers: [registry],
   });
   return (what) => counter.inc({ what });
+};
+
+/** Counts what becomes of the disclosures that calls must make. */
+export const disclosureCounter = (registry: Registry): ((outcome: DisclosureOutcome) => void) => {
+  const counter = new Counter({
+    name: 'parley_disclosures_total',
+    help: 'Disclosures of media sessions: heard by receipts (acked) or by the clock (estimated), not heard when the session ended, or failed because no synthesiser made them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (outcome) => counter.inc({ outcome });
 };
 
 /** Counts attempts to deliver webhooks, by what came of them. */

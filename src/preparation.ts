@@ -13,19 +13,22 @@ export interface PreparationDeps {
   learn(instructions: string): void;
 }
 
-/** For every call that is placed, whoever started it: the greeting as it will be spoken, and the phrases. */
+/** For every call that is placed: the disclosure and the greeting as they will be spoken, and the phrases. */
 export const createPreparation =
   ({ take, prepare, learn }: PreparationDeps) =>
   async (
     businessId: string,
-    { agentId, greeting, instructions, languageCode, voiceSettings }: AgentSnapshot,
+    { agentId, disclosure = '', greeting, instructions, languageCode, voiceSettings }: AgentSnapshot,
   ): Promise<void> => {
     const { language = languageCode } = voiceSettings;
-    if (greeting !== '') {
+    // In the order in which they are spoken.
+    const texts = [disclosure, greeting].filter((text) => text !== '');
+    if (texts.length > 0) {
       const taken = await take(businessId, agentId);
       const { voices } = taken.providers.synthesisers[0];
       const voiceId = voiceFor(voices, voiceSettings, language, taken.defaultVoiceId);
-      void prepare(taken, { text: greeting, voiceId, language }).finally(() => taken.release());
+      const prepared = texts.map((text) => prepare(taken, { text, voiceId, language }));
+      void Promise.all(prepared).finally(() => taken.release());
     }
     // Second: the phone may be answered before the phrases are learned, which take the same voice some seconds.
     learn(instructions);

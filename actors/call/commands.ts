@@ -7,6 +7,7 @@ import type {
   CallNote,
   CampaignLink,
   HandBackReason,
+  HeardDisclosure,
   LineHolder,
   ModelTokens,
   NoteToAgent,
@@ -78,6 +79,8 @@ export type CallCommand =
     }
   /** The customer has begun to hear the greeting. */
   | { readonly type: 'begin_greeting' }
+  /** 95 % of the disclosure was heard. */
+  | ({ readonly type: 'disclose' } & HeardDisclosure)
   | { readonly type: 'record_turn'; readonly turn: Turn }
   | { readonly type: 'note'; readonly note: CallNote }
   | { readonly type: 'begin_tool'; readonly use: BegunToolUse }
@@ -141,6 +144,7 @@ export type SessionCommand = Extract<
     readonly type:
       | 'detach_media'
       | 'begin_greeting'
+      | 'disclose'
       | 'record_turn'
       | 'note'
       | 'begin_tool'
@@ -228,6 +232,7 @@ export interface CallReplies {
   readonly attach_media: AttachedMedia;
   readonly detach_media: SessionReply;
   readonly begin_greeting: SessionReply;
+  readonly disclose: SessionReply;
   readonly record_turn: SessionReply;
   readonly note: SessionReply;
   readonly begin_tool: SessionReply;
@@ -286,6 +291,8 @@ export interface AttachedMedia {
   readonly mediaStartedAt: number;
   /** Whether the customer has begun to hear the greeting, from whichever socket. */
   readonly greetingBegun: boolean;
+  /** Whether the disclosure was heard. Absent where a build that is older than it says so. */
+  readonly disclosed?: boolean;
   readonly turns: readonly Turn[];
   /** One that a session left at work is told as `unknown`. */
   readonly toolUses: readonly RecordedToolUse[];

@@ -55,6 +55,8 @@ export const decide = (
       return [...tokensUsed(command), ...detach(state, command.attachmentId)];
     case 'begin_greeting':
       return state.greetingBegun ? [] : [{ type: 'call.greeting_begun' }];
+    case 'disclose':
+      return disclose(state, command);
     case 'record_turn':
       return state.turns.some((turn) => turn.turnId === command.turn.turnId)
         ? []
@@ -295,6 +297,15 @@ const isSuperseded = ({ media }: CallState, attachmentId: string | undefined): b
   media !== null &&
   media.attachmentId !== null &&
   media.attachmentId !== attachmentId;
+
+/** The first time counts, also where it is known only after the end (C4). */
+const disclose = (
+  { accepted, disclosed }: CallState,
+  { heardAtMs, heard }: Extract<CallCommand, { type: 'disclose' }>,
+): readonly CallEvent[] =>
+  disclosed !== null || accepted?.agent.disclosure === undefined
+    ? []
+    : [{ type: 'call.disclosed', heardAtMs, heard }];
 
 /** Also of a session that another one has followed, and of a call that has ended: they were used. */
 const tokensUsed = ({

@@ -39,7 +39,7 @@ export const end = (
   endReason: EndReason,
   endedBy: EndedBy = END_REASONS[endReason],
 ): CallEnded => {
-  const ended = { type: 'call.ended', carrierCostMicrocredits: 0 } as const;
+  const ended = { type: 'call.ended', carrierCostMicrocredits: 0, ...disclosedBy(state) } as const;
   const durationSeconds = connectedSeconds(state, at);
   if (state.answeredAt === null) return { ...ended, status, endedBy, endReason, durationSeconds };
   const because =
@@ -91,8 +91,12 @@ export const endFromReport = (
         ? (reported.durationSeconds ?? connectedSeconds(state, at))
         : connectedSeconds(state, at),
     carrierCostMicrocredits: reported.costMicrocredits ?? 0,
+    ...disclosedBy(state),
   };
 };
+
+const disclosedBy = ({ accepted, disclosed }: CallState): Pick<CallEnded, 'disclosed'> =>
+  accepted?.agent.disclosure === undefined ? {} : { disclosed };
 
 const because = (endReason: EndReason): { endedBy: EndedBy; endReason: EndReason } => ({
   endedBy: END_REASONS[endReason],

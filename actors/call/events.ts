@@ -15,6 +15,8 @@ export interface AgentSnapshot {
   readonly instructions: string;
   /** With every placeholder already replaced; empty when the agent does not greet. */
   readonly greeting: string;
+  /** What it must say first, on one line, with every placeholder already replaced; absent: nothing. */
+  readonly disclosure?: string;
   readonly languageCode: string;
   readonly voiceSettings: VoiceSettings;
   /** What it does when a machine answers, with every placeholder already replaced; absent: as usual. */
@@ -85,6 +87,16 @@ export interface Turn {
   readonly unheard?: string;
   /** The agent asked whether somebody is there; absent: it did not. */
   readonly nudge?: boolean;
+  /** It is the disclosure, or what was heard of it; absent: it is not. */
+  readonly disclosure?: boolean;
+}
+
+/** The moment at which 95 % of a disclosure was heard. */
+export interface HeardDisclosure {
+  /** ms on the recording's clock. */
+  readonly heardAtMs: number;
+  /** `acked`: by the carrier's receipts; `estimated`: reckoned by the clock, where there are none. */
+  readonly heard: 'acked' | 'estimated';
 }
 
 export interface RecordingFacts {
@@ -192,6 +204,8 @@ export type CallEvent =
     }
   /** The customer has begun to hear the greeting: whoever speaks for the call later does not greet again. */
   | { readonly type: 'call.greeting_begun' }
+  /** 95 % of the agent's disclosure was heard, for the first time on this call. */
+  | ({ readonly type: 'call.disclosed' } & HeardDisclosure)
   | { readonly type: 'call.turn'; readonly turn: Turn }
   | { readonly type: 'call.noted'; readonly note: CallNote }
   /** Before anybody is asked to do it. */
@@ -256,6 +270,8 @@ export type CallEvent =
       readonly durationSeconds: number;
       /** What the attempt cost at the carrier, where it said so. */
       readonly carrierCostMicrocredits: number;
+      /** What was known of the disclosure by then; null: it was not heard. Absent: the agent has none. */
+      readonly disclosed?: HeardDisclosure | null;
     }
   /** Null when nothing was recorded or it could not be kept. */
   | { readonly type: 'call.recording_finished'; readonly recording: RecordingFacts | null }
@@ -274,6 +290,7 @@ export const CALL_EVENTS = {
   'call.media_detached': 1,
   'call.tokens_used': 2,
   'call.greeting_begun': 1,
+  'call.disclosed': 4,
   'call.turn': 1,
   'call.noted': 1,
   'call.tool_begun': 1,

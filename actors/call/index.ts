@@ -25,6 +25,7 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallRepl
     attach_media: attachedMedia,
     detach_media: toSession,
     begin_greeting: toSession,
+    disclose: toSession,
     record_turn: toSession,
     note: toSession,
     begin_tool: toSession,

@@ -25,7 +25,7 @@ export const acceptedCall = (state: CallState): AcceptedCall => ({
 /** @throws DomainError call_not_found, call_not_live */
 export const attachedMedia = (state: CallState): AttachedMedia => {
   const { agent } = acceptanceOf(state);
-  const { media, greetingBegun, turns, transfer } = state;
+  const { media, greetingBegun, disclosed, turns, transfer } = state;
   if (media === null) throw new DomainError('call_not_live');
   const back = transfer !== null && transfer.outcome === 'returned' ? transfer : null;
   const toolUses = state.toolUses.map((use) =>
@@ -36,6 +36,7 @@ export const attachedMedia = (state: CallState): AttachedMedia => {
     agent,
     mediaStartedAt: media.startedAt,
     greetingBegun,
+    disclosed: disclosed !== null,
     turns,
     toolUses,
     isBack,

@@ -3,12 +3,14 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
 import type { ActorRef } from '../runtime/actor.js';
+import { type Checking, checkingAfter } from './checking-state.js';
 import type {
   AgentSnapshot,
   BegunToolUse,
   CallEvent,
   CalleeSnapshot,
   CampaignLink,
+  HeardDisclosure,
   NoteToAgent,
   ToolUseEnd,
   TransferOutcome,
@@ -56,15 +58,6 @@ interface Billing {
   readonly exhausted: boolean;
 }
 
-/** Looking the call up at the carrier, as a net under lost callbacks. */
-interface Checking {
-  readonly count: number;
-  readonly owed: boolean;
-  readonly nextAt: number;
-  /** Looks in a row to which the carrier said that it has no such call, `since` the first; null: it has not. */
-  readonly missing: { readonly since: number; readonly looks: number } | null;
-}
-
 interface Ended {
   readonly at: number;
   readonly status: TerminalStatus;
@@ -107,6 +100,8 @@ export interface CallState {
   readonly answeredAt: number | null;
   readonly media: MediaState | null;
   readonly greetingBegun: boolean;
+  /** Null: the disclosure was not heard, or there is none. */
+  readonly disclosed: HeardDisclosure | null;
   readonly turns: readonly Turn[];
   readonly noteCount: number;
   readonly toolUses: readonly ToolUseOfCall[];
@@ -141,6 +136,7 @@ export const initial = (ref: ActorRef): CallState => ({
   answeredAt: null,
   media: null,
   greetingBegun: false,
+  disclosed: null,
   turns: [],
   noteCount: 0,
   toolUses: [],
@@ -198,7 +194,8 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.tokens_used':
       return state;
     case 'call.greeting_begun':
-      return { ...state, greetingBegun: true };
+    case 'call.disclosed':
+      return openingAfter(state, event);
     case 'call.turn':
       return { ...state, turns: [...state.turns, event.turn] };
     case 'call.noted':
@@ -280,6 +277,15 @@ const placed = (
   }
 };
 
+/** How far the customer has heard what comes first. */
+const openingAfter = (
+  state: CallState,
+  event: EventOf<'call.greeting_begun' | 'call.disclosed'>,
+): CallState =>
+  event.type === 'call.greeting_begun'
+    ? { ...state, greetingBegun: true }
+    : { ...state, disclosed: { heardAtMs: event.heardAtMs, heard: event.heard } };
+
 const mediaAfter = (
   media: MediaState | null,
   event: EventOf<'call.media_attached' | 'call.media_detached'>,
@@ -344,30 +350,9 @@ const hangUpAfter = (
     : { ...hangUp, owed: false };
 };
 
-const checkingAfter = (
-  checking: Checking,
-  event: EventOf<'call.check_due' | 'call.checked'>,
-  at: number,
-): Checking => {
-  if (event.type === 'call.check_due') return { ...checking, count: event.check, owed: true };
-  const { check: count, nextCheckAt: nextAt, outcome = 'unknown' } = event;
-  return { count, owed: false, nextAt, missing: missingAfter(checking.missing, outcome, at) };
-};
-
 const endOf = (event: EventOf<'call.ended'>, at: number): Ended => {
   const { status, endedBy: by, endReason, durationSeconds, carrierCostMicrocredits } = event;
   return { at, status, endedBy: by, endReason, durationSeconds, carrierCostMicrocredits };
-};
-
-/** A carrier that could not say changes nothing. */
-const missingAfter = (
-  missing: Checking['missing'],
-  outcome: 'found' | 'not_found' | 'unknown',
-  at: number,
-): Checking['missing'] => {
-  if (outcome === 'unknown') return missing;
-  if (outcome === 'found') return null;
-  return { since: missing?.since ?? at, looks: (missing?.looks ?? 0) + 1 };
 };
 
 /** Nothing of what was said can still be on its way: no socket speaks for the call, or there never was one. */

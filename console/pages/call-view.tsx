@@ -93,6 +93,7 @@ const CallHead = ({
           )}
           <Time at={call.createdAt} />
         </p>
+        <Disclosure call={call} />
       </div>
       <div className="actions">
         {!isUp(call.status) && (
@@ -121,6 +122,16 @@ const CallHead = ({
       )}
     </header>
   );
+};
+
+/** Whether the customer has heard what the agent must say first; nothing where that is nothing. */
+const Disclosure = ({ call: { status, disclosure } }: { readonly call: CallDetail['call'] }): ReactNode => {
+  const texts = TEXTS.call.disclosure;
+  if (disclosure.status === 'none') return null;
+  const { heardAtMs, proof } = disclosure;
+  if (heardAtMs === null || proof === null)
+    return <p className="quiet">{isUp(status) ? texts.pending : texts.notHeard}</p>;
+  return <p className="quiet">{texts.heard((heardAtMs / 1_000).toFixed(1), texts.proofs[proof])}</p>;
 };
 
 const CallBody = ({

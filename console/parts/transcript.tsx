@@ -61,6 +61,7 @@ export const Transcript = ({
             turn={turn}
             interrupted={diagnostics.turns[index]?.interrupted === true}
             nudge={diagnostics.turns[index]?.nudge === true}
+            disclosure={diagnostics.turns[index]?.disclosure === true}
             unheard={diagnostics.turns[index]?.unheard ?? ''}
             playedMs={playing?.turn === index ? playing.ms : null}
             {...(play === undefined ? {} : { play })}
@@ -93,6 +94,7 @@ interface TurnProps {
   readonly turn: CallDetail['transcript'][number];
   readonly interrupted: boolean;
   readonly nudge: boolean;
+  readonly disclosure: boolean;
   /** What was made of it and not heard. */
   readonly unheard: string;
   /** Where in it the recording is; null: elsewhere. */
@@ -100,49 +102,55 @@ interface TurnProps {
   readonly play?: (seconds: number) => void;
 }
 
-const Turn = memo(({ turn, interrupted, nudge, unheard, playedMs, play }: TurnProps): ReactNode => {
-  const { speaker, text, audioOffsetMs, audioEndOffsetMs } = turn;
-  const seconds = (audioOffsetMs ?? 0) / 1_000;
-  const at = audioOffsetMs === null ? '' : lengthOf(seconds);
-  const isPlaying = playedMs !== null;
-  return (
-    <li className={`turn ${speaker}${isPlaying ? ' is-playing' : ''}`} aria-current={isPlaying || undefined}>
-      <div className="turn-head">
-        <span className="speaker">{TEXTS.call.speakers[speaker]}</span>
-        {at !== '' && play !== undefined ? (
-          <button
-            type="button"
-            className="at"
-            aria-label={TEXTS.call.playFrom(at)}
-            onClick={() => play(seconds)}
-          >
-            {at}
-          </button>
+const Turn = memo(
+  ({ turn, interrupted, nudge, disclosure, unheard, playedMs, play }: TurnProps): ReactNode => {
+    const { speaker, text, audioOffsetMs, audioEndOffsetMs } = turn;
+    const seconds = (audioOffsetMs ?? 0) / 1_000;
+    const at = audioOffsetMs === null ? '' : lengthOf(seconds);
+    const isPlaying = playedMs !== null;
+    return (
+      <li
+        className={`turn ${speaker}${isPlaying ? ' is-playing' : ''}`}
+        aria-current={isPlaying || undefined}
+      >
+        <div className="turn-head">
+          <span className="speaker">{TEXTS.call.speakers[speaker]}</span>
+          {at !== '' && play !== undefined ? (
+            <button
+              type="button"
+              className="at"
+              aria-label={TEXTS.call.playFrom(at)}
+              onClick={() => play(seconds)}
+            >
+              {at}
+            </button>
+          ) : (
+            <span className="at">{at}</span>
+          )}
+          {nudge && <span className="mark">{TEXTS.call.nudge}</span>}
+          {disclosure && <span className="mark">{TEXTS.call.disclosure.turn}</span>}
+          {interrupted && <span className="mark">{TEXTS.call.interrupted}</span>}
+        </div>
+        {play === undefined || audioOffsetMs === null ? (
+          <p>{text}</p>
         ) : (
-          <span className="at">{at}</span>
+          <Words
+            text={text}
+            fromMs={audioOffsetMs}
+            toMs={audioEndOffsetMs ?? audioOffsetMs}
+            playedMs={playedMs}
+            play={play}
+          />
         )}
-        {nudge && <span className="mark">{TEXTS.call.nudge}</span>}
-        {interrupted && <span className="mark">{TEXTS.call.interrupted}</span>}
-      </div>
-      {play === undefined || audioOffsetMs === null ? (
-        <p>{text}</p>
-      ) : (
-        <Words
-          text={text}
-          fromMs={audioOffsetMs}
-          toMs={audioEndOffsetMs ?? audioOffsetMs}
-          playedMs={playedMs}
-          play={play}
-        />
-      )}
-      {unheard !== '' && (
-        <p className="unheard">
-          <span className="hidden">{TEXTS.call.unheard}</span> {unheard}
-        </p>
-      )}
-    </li>
-  );
-});
+        {unheard !== '' && (
+          <p className="unheard">
+            <span className="hidden">{TEXTS.call.unheard}</span> {unheard}
+          </p>
+        )}
+      </li>
+    );
+  },
+);
 
 interface WordsProps {
   readonly text: string;

@@ -26,6 +26,9 @@ export const AGENTS = {
   name: 'Name',
   channel: 'Channel',
   channels: { voice: 'Voice', whatsapp: 'WhatsApp', instagram: 'Instagram', sms: 'SMS', other: 'Other' },
+  disclosure: 'Disclosure',
+  disclosureHelp:
+    'Spoken first on every call, and in messages on voicemail. Callers cannot interrupt it. The call page shows when it was heard.',
   greeting: 'First words',
   greetingHelp: 'What the agent says when somebody answers.',
   instructions: 'Instructions',

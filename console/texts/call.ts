@@ -9,6 +9,13 @@ export const CALL = {
   speakers: { customer: 'Customer', assistant: 'Agent', human: 'Colleague' },
   interrupted: 'interrupted',
   nudge: 'asked whether somebody is there',
+  disclosure: {
+    heard: (seconds: string, proof: string) => `Disclosure heard at ${seconds} s (${proof})`,
+    proofs: { acked: 'confirmed by the carrier', estimated: 'estimated' },
+    notHeard: 'Disclosure not heard',
+    pending: 'Disclosure not heard yet',
+    turn: 'disclosure',
+  },
   unheard: 'Not heard any more:',
   playFrom: (at: string) => `Play from ${at}`,
   recording: 'Recording',

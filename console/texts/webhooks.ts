@@ -29,6 +29,7 @@ const events: Readonly<Record<EventType, string>> = {
   'instagram.agent_message.failed': 'It was not delivered, and why',
   'voice.call.ringing': 'The telephone rings',
   'voice.call.answered': 'Somebody answered',
+  'voice.call.disclosed': 'The disclosure was heard, and when',
   'voice.call.turn': 'Somebody has finished speaking',
   'voice.call.ended': 'The call is over, and how',
   'voice.call.recorded': 'The recording is kept',

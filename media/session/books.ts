@@ -5,9 +5,10 @@
  * B2. An act is booked once: it leaves the acts that are spoken when its turn is written.
  */
 import type { Turn } from '../../actors/call/events.js';
+import { FRAME_MS } from '../frames.js';
 import type { Heard } from '../greeting-hold.js';
 import { type HeardPart, type SpeechAct, turnOf } from '../speech-act.js';
-import { heardText, playedAt, reckonedMs, type Utterance, unheardText } from '../utterance.js';
+import { fullySent, heardText, playedAt, reckonedMs, type Utterance, unheardText } from '../utterance.js';
 import { tellHeard } from './engine-told.js';
 import type { SessionState } from './state.js';
 
@@ -92,6 +93,9 @@ export const heardSoFar = (session: SessionState, but: number | null): readonly 
   return [...turns.slice(0, answered), ...open, ...turns.slice(answered)];
 };
 
+/** Whether the clock says what was heard, because the carrier gives no receipts. */
+export const receiptsAreMissing = (session: SessionState): boolean => !byReceipts(session);
+
 const byReceipts = ({ speech }: SessionState): boolean => speech.anyReceipt || !speech.receiptsMissing;
 
 /** How much of an utterance the customer has heard by now, ms; never beyond what was sent. B1. */
@@ -105,6 +109,19 @@ export const missReceipts = (session: SessionState): void => {
   if (session.speech.receiptsMissing) return;
   session.speech.receiptsMissing = true;
   note(session, 'receipts_missing');
+};
+
+/** Its last receipt should have come by now. */
+export const isOverdue = ({ now, brief }: SessionState, utterance: Utterance): boolean =>
+  fullySent(utterance) && utterance.endsAt !== null && now > utterance.endsAt + brief.settings.receiptGraceMs;
+
+/** A carrier that has never echoed, though a mark is long overdue, gives no receipts. */
+export const estimateWithoutReceipts = (session: SessionState): void => {
+  const { speech, now, brief } = session;
+  const overdue = speech.playout
+    .open()
+    .some(({ startsAt }) => startsAt !== null && now > startsAt + FRAME_MS + brief.settings.receiptGraceMs);
+  if (!speech.anyReceipt && overdue) missReceipts(session);
 };
 
 /** Makes one turn of what the customer said; none of nothing. */

@@ -4,6 +4,8 @@ import { silenceAction } from '../silence.js';
 import { note } from './books.js';
 import { agentIsSilent, customerSpeaks, isMachine } from './callee.js';
 import { endTurn } from './customer-turn.js';
+import { retryDisclosure } from './disclosure-failing.js';
+import { owesDisclosure } from './disclosure-state.js';
 import { end, lookAtEnd } from './ending.js';
 import { awaitsWords, lookAtSpoken } from './engine-ears.js';
 import { interruptOnce, yieldTurn } from './interruption.js';
@@ -21,6 +23,7 @@ import { lookAtVoicemail } from './voicemail.js';
 import { lookAtWaiting } from './waiting.js';
 
 export const onTick = (session: SessionState): void => {
+  retryDisclosure(session);
   pump(session);
   lookAtOperator(session);
   lookAtWords(session);
@@ -98,7 +101,7 @@ const lookAtLength = (session: SessionState): void => {
   closeOperator(session);
   if (speech.playout.speaking(now) || turn.type === 'replying') interruptOnce(session);
   yieldTurn(session, '');
-  speak(session, 'closing', brief.phrases.closing);
+  if (!owesDisclosure(session)) speak(session, 'closing', brief.phrases.closing);
   end(session, 'system', 'max_duration');
 };
 

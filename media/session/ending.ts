@@ -1,6 +1,7 @@
 /** The end that the session itself decides: its last words are waited for, no goodbye is clipped. */
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { totalMs } from '../utterance.js';
+import { isDisclosing } from './disclosure-state.js';
 import { abandon, yieldTurn } from './interruption.js';
 import { lookAtLine } from './line-actions.js';
 import type { SessionState } from './state.js';
@@ -23,6 +24,8 @@ export const end = (session: SessionState, by: EndedBy, reason: EndReason): void
 export const lookAtEnd = (session: SessionState): void => {
   const { ending, speech, now, out, brief } = session;
   if (ending.type !== 'last_words') return;
+  // It has deadlines of its own, and other last words wait for it.
+  if (isDisclosing(session) && session.line === 'up') return;
   // Keys that were to be pressed before.
   lookAtLine(session);
   const { receiptGraceMs, stallMs } = brief.settings;

@@ -7,9 +7,10 @@
  * I2. What the model and the synthesiser still bring for what was cut is dropped (M1).
  */
 import { asksSomething } from '../backchannel.js';
-import { FRAME_MS } from '../frames.js';
+import type { SpeechAct } from '../speech-act.js';
 import { totalMs } from '../utterance.js';
-import { finish, heard, heardMs, missReceipts, proofOf } from './books.js';
+import { estimateWithoutReceipts, finish, heard, heardMs, proofOf } from './books.js';
+import { forgetSpoken } from './disclosure-state.js';
 import { breakVoice } from './engine-voice.js';
 import type { SessionState } from './state.js';
 
@@ -57,13 +58,18 @@ export const interruptOnce = (session: SessionState): void => {
   if (session.turn.type !== 'interrupted') interrupt(session);
 };
 
-/** A carrier that has never echoed, though a mark is long overdue, gives no receipts. */
-const estimateWithoutReceipts = (session: SessionState): void => {
-  const { speech, now, brief } = session;
-  const overdue = speech.playout
-    .open()
-    .some(({ startsAt }) => startsAt !== null && now > startsAt + FRAME_MS + brief.settings.receiptGraceMs);
-  if (!speech.anyReceipt && overdue) missReceipts(session);
+/** Of what else the agent set out to say nothing more is made or sent; what was sent plays to its end. */
+export const cutAllBut = ({ speech, out, now }: SessionState, kept: SpeechAct): void => {
+  for (const act of speech.acts.filter((other) => other !== kept)) {
+    act.complete = true;
+    for (const utterance of act.open) {
+      if (speech.synthesis.delete(utterance.id))
+        out.push({ type: 'cancel_synthesis', utterance: utterance.id });
+      utterance.truncated ||= utterance.sentBytes < utterance.bytes || !utterance.complete;
+      utterance.bytes = utterance.sentBytes;
+      if (!utterance.complete || utterance.truncated) speech.playout.completed(utterance, now, out);
+    }
+  }
 };
 
 /** The customer has taken the word with `words`, or the call is over: what was heard of what was cut is all. */
@@ -72,6 +78,7 @@ export const yieldTurn = (session: SessionState, words: string): void => {
   if (turn.type !== 'interrupted') return;
   session.turn = { type: 'open' };
   for (const { act, unfinished, utterances } of turn.cut) {
+    forgetSpoken(session, act);
     const whole =
       !unfinished &&
       utterances.every(

@@ -25,6 +25,12 @@ export interface SessionBrief {
   readonly instructions: string;
   /** Empty: the customer speaks first. */
   readonly greeting: string;
+  /** What the agent must say before that; empty or absent: nothing. */
+  readonly disclosure?: string;
+  /** The customer has heard it by an earlier session; absent: not. */
+  readonly disclosed?: boolean;
+  /** Receipts come from ourselves, and prove nothing: there is no carrier. Absent: they prove what was played. */
+  readonly reckonedReceipts?: boolean;
   /** BCP 47. */
   readonly language: string;
   readonly settings: SessionSettings;
@@ -208,10 +214,17 @@ export type SessionOutput =
   /** The input completed what an interruption takes, but for the model's word that it is a voice. */
   | { readonly type: 'speech_suffices' }
   | { readonly type: 'observe'; readonly measure: string; readonly ms: number }
-  | { readonly type: 'preemptive'; readonly what: PreemptiveCount };
+  | { readonly type: 'preemptive'; readonly what: PreemptiveCount }
+  | { readonly type: 'disclosure'; readonly outcome: DisclosureOutcome };
 
 /**
  * What becomes of replies that are asked for before the turn is over: each is `begun`, and then `used`, or thrown away because
  * the customer went on or said something else (`changed`), something came between (`overtaken`), or it did not come (`failed`).
  */
 export type PreemptiveCount = 'begun' | 'used' | 'changed' | 'overtaken' | 'failed';
+
+/**
+ * What becomes of a session's disclosure: heard, by receipts (`acked`) or by the clock (`estimated`); not made by any synthesiser
+ * (`failed`); or not heard when the session ended (`not_heard`).
+ */
+export type DisclosureOutcome = 'acked' | 'estimated' | 'failed' | 'not_heard';

@@ -1,13 +1,15 @@
 /** A session's beginning, the streams that come and go, and its end. */
-import { COLLEAGUE_LEFT, IS_BACK } from '../../providers/llm/language-model.js';
 import { recordCustomer } from './books.js';
+import { isMachine } from './callee.js';
+import { disclose } from './disclosure.js';
+import { owesDisclosure } from './disclosure-state.js';
 import { listen, missAllWords } from './engine-ears.js';
 import { abandon, interruptOnce, yieldTurn } from './interruption.js';
 import { active, listenAnew } from './listening.js';
 import { closeOperator, handBack } from './operator.js';
 import { believeGuess } from './recognition.js';
-import { respond } from './replying.js';
 import { goOn } from './resuming.js';
+import { resumeConversation } from './resumption.js';
 import { pump } from './settling.js';
 import { speak } from './speaking.js';
 import { greets, type SessionState } from './state.js';
@@ -22,7 +24,11 @@ export const onConnected = (session: SessionState): void => {
   session.speech.soundedAt = Math.max(session.speech.soundedAt, session.now);
   listenAnew(session);
   if (first) begin(session);
-  else goOn(session);
+  else {
+    goOn(session);
+    // It was cut for good while the line was down; a machine is told it with the message.
+    if (session.ending.type === 'none' && !isMachine(session)) disclose(session);
+  }
   pump(session);
 };
 
@@ -31,24 +37,11 @@ const begin = (session: SessionState): void => {
   const { nudge, apology, closing, filler } = brief.phrases;
   active(session);
   listen(session);
+  disclose(session);
   if (greets(brief)) speak(session, 'greeting', brief.greeting);
   for (const text of [filler, apology, nudge, closing]) out.push({ type: 'prepare', text });
-  if (brief.resumed) takeOver(session);
-};
-
-/** Goes on where an earlier session was cut off: the line is not left silent in the middle of an answer. */
-const takeOver = (session: SessionState): void => {
-  const { turns, brief, now } = session;
-  const last = turns.at(-1);
-  if (brief.isBack) return respond(session, now, null, IS_BACK);
-  if (last?.speaker === 'customer') return respond(session, now);
-  // Whoever spoke had the line of another session.
-  if (last?.speaker === 'human') return respond(session, now, null, COLLEAGUE_LEFT);
-  const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
-  if (!cutOff) return;
-  const asked = turns.some(({ speaker }) => speaker === 'customer');
-  if (last === undefined || !asked) speak(session, 'nudge', brief.phrases.nudge);
-  else respond(session, now, last);
+  // Else once the disclosure was heard.
+  if (brief.resumed && !owesDisclosure(session)) resumeConversation(session);
 };
 
 /** The stream is gone, with all that was queued in it. */
@@ -67,7 +60,8 @@ export const onClosing = (session: SessionState): void => {
 
 /** M5. */
 export const onClosed = (session: SessionState): void => {
-  const { customer } = session;
+  const { customer, line, out } = session;
+  if (owesDisclosure(session) && line !== 'awaited') out.push({ type: 'disclosure', outcome: 'not_heard' });
   interruptOnce(session);
   yieldTurn(session, '');
   session.books = 'closing';

@@ -7,7 +7,7 @@
  *     up; a tool that is at work ends, and the agent is told of it later. An end that the agent had decided is none any more.
  * O3. The operator's voice leaves on the session's clock, 20 ms each 20 ms, and is recorded where it plays: on the agent's track.
  * O4. Their words are turns of a `human`, by a recogniser of their own. What was said and not understood is a note
- *     (`operator_words_missing`), not a turn without words.
+ *     (`operator_words_missing`), not a turn without words. While the disclosure is spoken their voice is held back, and is no turn.
  * O5. They hand back once: by their own word, as their line leaves, or with the session. Last words are waited for, for
  *     {@link LAST_WORDS_MS}; then the agent answers the customer if they spoke last. Else it speaks where a note tells it what to do,
  *     where the line was left without a word, and where the operator has said nothing; else the customer has the word.
@@ -22,9 +22,11 @@ import { createPowerMeter } from '../power.js';
 import { note, recordHuman } from './books.js';
 import { customerSpeaks, isMachine } from './callee.js';
 import { releaseHold } from './customer-turn.js';
+import { disclose } from './disclosure.js';
+import { isDisclosing, occupiesLine, spokenDisclosure } from './disclosure-state.js';
 import { tellColleague } from './engine-told.js';
 import { attempts } from './failing.js';
-import { interruptOnce, yieldTurn } from './interruption.js';
+import { cutAllBut, interruptOnce, yieldTurn } from './interruption.js';
 import { keepLine } from './line-actions.js';
 import { active } from './listening.js';
 import type { OperatorSpeech } from './operator-state.js';
@@ -55,19 +57,27 @@ export const takeOver = (session: SessionState, line: string, by: LineHolder): v
   session.ending = { type: 'none' };
   session.operator = { type: 'speaking', speech: newSpeech(session, line) };
   const { out, speech, silence, engine } = session;
-  interruptOnce(session);
-  yieldTurn(session, '');
+  cutAgent(session);
   speech.repeat = null;
   silence.nudgeDue = null;
   engine.over = null;
   keepLine(session);
-  releaseHold(session);
+  if (!isDisclosing(session)) releaseHold(session);
   // Whoever goes on with this call elsewhere is not to greet in the middle of it.
   if (!speech.greetingBegan) out.push({ type: 'command', command: { type: 'begin_greeting' } });
   speech.greetingBegan = true;
   out.push({ type: 'command', command: { type: 'take_over', lineId: line, by } });
   out.push({ type: 'open_operator_recogniser', recogniser: 1 });
   out.push({ type: 'speaker', line });
+};
+
+/** O2. But for a disclosure, which is completed, or spoken now where it has not begun. */
+const cutAgent = (session: SessionState): void => {
+  const spoken = spokenDisclosure(session);
+  if (spoken !== null && session.turn.type !== 'interrupted') return cutAllBut(session, spoken.act);
+  interruptOnce(session);
+  yieldTurn(session, '');
+  if (session.line === 'up') disclose(session);
 };
 
 const newSpeech = ({ now }: SessionState, line: string): OperatorSpeech => ({
@@ -106,7 +116,8 @@ const sayWhatIsDue = (session: SessionState, speech: OperatorSpeech): void => {
     speech.zero += past;
   }
   for (; speech.dueAt <= now; speech.dueAt += FRAME_MS) {
-    const frame = speech.frames.take();
+    const taken = speech.frames.take();
+    const frame = occupiesLine(session) ? null : taken;
     if (frame !== null && line === 'up') agent.playout.live(frame, now, out);
     if (frame !== null && speech.power(frame) > LOUD) speech.loudMs += FRAME_MS;
     out.push({ type: 'recognise_operator', payload: frame ?? QUIET });
@@ -216,7 +227,7 @@ export const closeOperator = (session: SessionState): void => {
 
 const goOn = (session: SessionState): void => {
   const { operator } = session;
-  if (operator.type !== 'leaving') return;
+  if (operator.type !== 'leaving' || isDisclosing(session)) return;
   closeOperator(session);
   const { books, ending, customer, recognition, silence, turns, now } = session;
   silence.nudges = 0;

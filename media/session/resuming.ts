@@ -4,6 +4,7 @@ import { restOf } from '../playout.js';
 import { isFinished, type SpeechAct } from '../speech-act.js';
 import { heardText, type Utterance, wordTimes } from '../utterance.js';
 import { finish, heard, proofOf } from './books.js';
+import { spokenDisclosure } from './disclosure-state.js';
 import { respond } from './replying.js';
 import { pump } from './settling.js';
 import { nextUtterance, say } from './speaking.js';
@@ -23,9 +24,15 @@ export const goOn = (session: SessionState): void => {
     heard(session, act, utterance, heardMs, proofOf(session));
     // Who waits for the reply itself is not kept waiting for this.
     if (act.kind === 'filler') continue;
-    const text = textAfter(utterance, heardMs);
-    if (utterance.complete) resay(session, act, utterance, text, heardMs);
-    else if (text !== '') say(session, act, text);
+    const spoken = spokenDisclosure(session);
+    const isDisclosure = spoken?.act === act;
+    // Of an earlier attempt at the disclosure nothing is said again.
+    if (isDisclosure && spoken.utterance !== utterance) continue;
+    const fromMs = isDisclosure ? 0 : heardMs;
+    const text = textAfter(utterance, fromMs);
+    const again = sayAgain(session, act, utterance, text, fromMs);
+    if (isDisclosure && again !== null)
+      session.disclosure = { type: 'owed', spoken: { ...spoken, utterance: again, retryAt: null } };
   }
   for (const { act } of turn.cut) if (isFinished(act)) finish(session, act, false);
   const lost = turn.cut.find(
@@ -49,6 +56,18 @@ const textAfter = (utterance: Utterance, heardMs: number): string => {
   return utterance.text.split(/\s+/).slice(words).join(' ');
 };
 
+/** Says the text of an utterance from there on; null: nothing is left of it. */
+const sayAgain = (
+  session: SessionState,
+  act: SpeechAct,
+  cut: Utterance,
+  text: string,
+  fromMs: number,
+): Utterance | null => {
+  if (cut.complete) return resay(session, act, cut, text, fromMs);
+  return text === '' ? null : say(session, act, text);
+};
+
 /** Sends the rest of audio that is there already. */
 const resay = (
   session: SessionState,
@@ -56,9 +75,9 @@ const resay = (
   cut: Utterance,
   text: string,
   playedMs: number,
-): void => {
+): Utterance | null => {
   const rest = restOf(cut, playedMs);
-  if (rest.length === 0) return;
+  if (rest.length === 0) return null;
   const again = nextUtterance(session, act, text, Math.max(0, cut.expectedMs - playedMs));
   again.response = cut.response;
   again.chunks = [rest];
@@ -74,4 +93,5 @@ const resay = (
     }));
   act.open.push(again);
   session.speech.playout.enqueue(again);
+  return again;
 };

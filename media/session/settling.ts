@@ -1,9 +1,11 @@
 /** Sends what is due, and books what has been played. */
 import { isFinished } from '../speech-act.js';
-import { fullyPlayed, fullySent, totalMs, type Utterance } from '../utterance.js';
-import { finish, heard, missReceipts } from './books.js';
+import { fullyPlayed, totalMs } from '../utterance.js';
+import { finish, heard, isOverdue, missReceipts } from './books.js';
 import { releaseHold } from './customer-turn.js';
-import { greeting } from './speaking.js';
+import { proveDisclosure } from './disclosure.js';
+import { isDisclosing } from './disclosure-state.js';
+import { greetingIsHeld } from './speaking.js';
 import type { SessionState } from './state.js';
 
 /** Sends what the lead allows now. */
@@ -16,6 +18,7 @@ export const pump = (session: SessionState): void => {
 /** Closes the books on utterances whose end is proven, or will not be; those that were cut are not among them. */
 export const settle = (session: SessionState): void => {
   const { speech, customer } = session;
+  proveDisclosure(session);
   // Whoever settles puts new lists in the place of these.
   for (const act of speech.acts) {
     for (const utterance of act.open) {
@@ -29,9 +32,5 @@ export const settle = (session: SessionState): void => {
     }
     if (isFinished(act)) finish(session, act, false);
   }
-  if (customer.hold.active && !greeting(session)) releaseHold(session);
+  if (customer.hold.active && !isDisclosing(session) && !greetingIsHeld(session)) releaseHold(session);
 };
-
-/** Its last receipt should have come by now. */
-const isOverdue = ({ now, brief }: SessionState, utterance: Utterance): boolean =>
-  fullySent(utterance) && utterance.endsAt !== null && now > utterance.endsAt + brief.settings.receiptGraceMs;

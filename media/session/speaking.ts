@@ -75,8 +75,9 @@ export const synthesise = (session: SessionState, utterance: Utterance, act: Spe
   out.push({ type: 'synthesise', utterance: utterance.id, synthesiser, text: utterance.text });
 };
 
-/** Whether the greeting is being spoken, or will be spoken on. */
-export const greeting = ({ speech, turn }: SessionState): boolean => {
+/** Whether a greeting that may not be interrupted is being spoken, or will be spoken on. */
+export const greetingIsHeld = ({ speech, turn, brief }: SessionState): boolean => {
+  if (brief.settings.allowGreetingInterrupt) return false;
   const cut = turn.type === 'interrupted' ? turn.cut.map(({ act }) => act) : [];
   return [...speech.acts, ...cut].some(({ kind }) => kind === 'greeting');
 };

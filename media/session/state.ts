@@ -18,6 +18,7 @@ import type { ReplyTiming, SpeechAct } from '../speech-act.js';
 import type { Utterance } from '../utterance.js';
 import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
 import { createWordless, type Wordless } from '../wordless.js';
+import { type Disclosure, newDisclosure, owesDisclosure } from './disclosure-state.js';
 import type { EarlyReply } from './early.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import type { Notes, Operator } from './operator-state.js';
@@ -292,6 +293,7 @@ export interface SessionState {
   readonly preemptive: Preemptive;
   readonly engine: Engine;
   voicemail: Voicemail;
+  disclosure: Disclosure;
   operator: Operator;
   readonly notes: Notes;
 }
@@ -304,6 +306,8 @@ export const greets = (brief: SessionBrief): boolean => brief.greeting !== '' &&
 
 export const newSessionState = (brief: SessionBrief): SessionState => {
   const { settings, backgroundNoise } = brief;
+  const disclosure = newDisclosure(brief);
+  const isHeld = owesDisclosure({ disclosure }) || (greets(brief) && !settings.allowGreetingInterrupt);
   const background =
     backgroundNoise === null ? null : createBackground(backgroundNoise.key, backgroundNoise.levelPercent);
   return {
@@ -354,7 +358,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       deaf: false,
     },
     customer: {
-      hold: createGreetingHold(greets(brief) && !settings.allowGreetingInterrupt, settings.greetingShare),
+      hold: createGreetingHold(isHeld, settings.greetingShare),
       saying: [],
       turnDeadline: null,
       last: null,
@@ -376,6 +380,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
     preemptive: { early: null, used: null, asked: [] },
     operator: { type: 'none' },
     notes: { told: brief.notes ?? [], engineKnows: 0 },
+    disclosure,
     voicemail: { type: 'looking', beep: createBeepDetector(), words: '', screened: false },
   };
 };

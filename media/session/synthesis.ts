@@ -2,6 +2,7 @@
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import { totalMs, type Utterance } from '../utterance.js';
 import { note } from './books.js';
+import { onDisclosureUnmade } from './disclosure-failing.js';
 import { end } from './ending.js';
 import { attempts, fail } from './failing.js';
 import { admit, isAwaited } from './filler.js';
@@ -77,6 +78,7 @@ export const giveUpSpeech = (session: SessionState, id: string): void => {
   if (pending === undefined) return;
   speech.synthesis.delete(id);
   const { utterance, act } = pending;
+  if (onDisclosureUnmade(session, utterance)) return;
   // A reply that cannot be said on ends here; an apology is not followed by its rest.
   if (session.turn.type === 'replying' && session.turn.act === act) abandon(session);
   // What is missing was never said.

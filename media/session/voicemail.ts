@@ -8,10 +8,13 @@
  * V3. A message begins after the beep; where none is heard, after {@link QUIET_MS} of silence, and {@link MOST_MS} after the machine
  *     was recognised at the latest.
  * V4. The call ends with `voicemail`, after the message has been heard.
+ * V5. A message begins with the disclosure, where the agent has one (disclosure.ts).
  */
 import { answererOf } from '../answering-machine.js';
 import { note } from './books.js';
 import { customerSpeaks } from './callee.js';
+import { disclose } from './disclosure.js';
+import { isDisclosing } from './disclosure-state.js';
 import { end } from './ending.js';
 import { interruptOnce, yieldTurn } from './interruption.js';
 import { speak } from './speaking.js';
@@ -81,11 +84,14 @@ const recognised = (session: SessionState, takesMessages: boolean): void => {
   end(session, 'customer', 'voicemail');
 };
 
-/** V4 */
+/** V4, V5 */
 const leave = (session: SessionState): void => {
   const { brief } = session;
   if (brief.voicemail.type !== 'leave_message') return;
   session.voicemail = { type: 'over' };
+  // Whatever was said of it before, the machine had not begun to record.
+  if (brief.disclosure && !isDisclosing(session)) session.disclosure = { type: 'owed', spoken: null };
+  disclose(session);
   speak(session, 'message', brief.voicemail.text);
   end(session, 'customer', 'voicemail');
 };

@@ -1,6 +1,7 @@
 /** What an agent is from now on: as a request says it, over what it was. Pure. */
 import type { AgentProfile } from '../../actors/agent/events.js';
 import type { AgentCreate, AgentUpdate, VoiceSettings, VoiceSettingsChange } from '../../schemas/agent.js';
+import { oneLine } from '../../schemas/text.js';
 
 /** What an agent has where nobody says anything (spec section 2.5). */
 const UNSAID = {
@@ -22,9 +23,18 @@ const changedVoice = (
 ): VoiceSettings => {
   if (given === undefined) return before;
   if (given === null) return UNSAID.voiceSettings;
-  const left = Object.entries({ ...before, ...given }).filter(([, value]) => value !== null);
+  const left = Object.entries({ ...before, ...given, ...cleanDisclosure(given) }).filter(
+    ([, value]) => value !== null,
+  );
   const merged: VoiceSettings = JSON.parse(JSON.stringify(Object.fromEntries(left)));
   return merged;
+};
+
+/** On one line; an empty disclosure is none. */
+const cleanDisclosure = ({ disclosure }: VoiceSettingsChange): VoiceSettingsChange => {
+  if (disclosure === undefined || disclosure === null) return {};
+  const text = oneLine(disclosure);
+  return { disclosure: text === '' ? null : text };
 };
 
 /** The profile of a new agent. */

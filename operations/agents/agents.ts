@@ -10,9 +10,10 @@ import {
   type AgentUpdate,
   MAX_PLACEHOLDERS,
 } from '../../schemas/agent.js';
+import { MAX_DISCLOSURE_WORDS } from '../../schemas/disclosure.js';
 import { DomainError, type ErrorDetail, nullOn } from '../../schemas/errors.js';
 import { contactsSourceId } from '../../schemas/ids.js';
-import { countPlaceholders, countWords, placeholdersOf } from '../../schemas/text.js';
+import { countPlaceholders, countWords, hasOwnWords, placeholdersOf } from '../../schemas/text.js';
 import { checkNotAutomated } from '../channels/answering.js';
 import { accountFor, channelOperations } from '../channels/channels.js';
 import { categoryNames } from '../contacts/categories.js';
@@ -210,6 +211,7 @@ const limitProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
       message: `has ${greetingWords} words; shorten it to ${MAX_GREETING_WORDS}`,
     });
   }
+  problems.push(...disclosureProblems(profile));
   const texts = [
     ['/instructions', profile.instructions],
     ['/voiceSettings/firstGreeting', profile.voiceSettings.firstGreeting ?? ''],
@@ -218,6 +220,20 @@ const limitProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
     if (countPlaceholders(text, MAX_PLACEHOLDERS) > MAX_PLACEHOLDERS)
       problems.push({ path, message: `has more than ${MAX_PLACEHOLDERS} placeholders; use fewer` });
   return problems;
+};
+
+/** Its length in characters is checked with the shape of the body, which bounds its placeholders too. */
+const disclosureProblems = ({ channel, voiceSettings }: AgentProfile): readonly ErrorDetail[] => {
+  const { disclosure } = voiceSettings;
+  if (disclosure === undefined) return [];
+  const path = '/voiceSettings/disclosure';
+  if (channel !== 'voice') return [{ path, message: 'is spoken on calls only; set it to null' }];
+  const words = countWords(disclosure);
+  if (words > MAX_DISCLOSURE_WORDS)
+    return [{ path, message: `has ${words} words; shorten it to ${MAX_DISCLOSURE_WORDS}` }];
+  return hasOwnWords(disclosure)
+    ? []
+    : [{ path, message: 'has no words of its own; write what is to be said' }];
 };
 
 const aliasProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
@@ -240,6 +256,7 @@ const checkPlaceholders = (profile: AgentProfile): void => {
   const declared = new Set(profile.dataSourceVariables.map((variable) => variable.alias));
   const texts = [
     ['/voiceSettings/firstGreeting', profile.voiceSettings.firstGreeting ?? ''],
+    ['/voiceSettings/disclosure', profile.voiceSettings.disclosure ?? ''],
     ['/instructions', profile.instructions],
   ] as const;
   const problems = texts.flatMap(([path, text]) =>

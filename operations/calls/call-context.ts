@@ -5,7 +5,7 @@ import type { AgentResource, DataSourceVariable } from '../../schemas/agent.js';
 import type { ContactResource } from '../../schemas/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';
-import { fillPlaceholders } from '../../schemas/text.js';
+import { fillPlaceholders, oneLine } from '../../schemas/text.js';
 import type { Voicemail } from '../../schemas/voicemail.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
@@ -121,20 +121,24 @@ export const snapshotAgent = (
   values: Readonly<Record<string, string>>,
   voicemail: Voicemail,
   timeZone: string | null,
-): AgentSnapshot => ({
-  ...(timeZone === null ? {} : { timeZone }),
-  agentId: agent.id,
-  name: agent.name,
-  instructions: fillPlaceholders(agent.instructions, values),
-  greeting: fillPlaceholders(agent.voiceSettings.firstGreeting ?? '', values),
-  languageCode: agent.languageCode,
-  voiceSettings: agent.voiceSettings,
-  knowledgeSourceIds: agent.dataSourceIds,
-  voicemail:
-    voicemail.type === 'leave_message'
-      ? { type: 'leave_message', text: fillPlaceholders(voicemail.text, values) }
-      : voicemail,
-});
+): AgentSnapshot => {
+  const disclosure = oneLine(fillPlaceholders(agent.voiceSettings.disclosure ?? '', values));
+  return {
+    ...(disclosure === '' ? {} : { disclosure }),
+    ...(timeZone === null ? {} : { timeZone }),
+    agentId: agent.id,
+    name: agent.name,
+    instructions: fillPlaceholders(agent.instructions, values),
+    greeting: fillPlaceholders(agent.voiceSettings.firstGreeting ?? '', values),
+    languageCode: agent.languageCode,
+    voiceSettings: agent.voiceSettings,
+    knowledgeSourceIds: agent.dataSourceIds,
+    voicemail:
+      voicemail.type === 'leave_message'
+        ? { type: 'leave_message', text: fillPlaceholders(voicemail.text, values) }
+        : voicemail,
+  };
+};
 
 /**
  * What the agent may know of this contact: each granted field, of the contact itself or of its row in a source.

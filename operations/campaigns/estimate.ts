@@ -165,7 +165,9 @@ const previewOf = (
   const told = { contactId, contactName: contact.name };
   if (work.channel === 'voice') {
     const { values } = calleeOf(deps, businessId, agent, contact);
-    return { ...told, text: fillPlaceholders(agent.voiceSettings.firstGreeting ?? '', values) };
+    const { disclosure = '', firstGreeting = '' } = agent.voiceSettings;
+    const spoken = [disclosure, firstGreeting].filter((text) => text !== '').join(' ');
+    return { ...told, text: fillPlaceholders(spoken, values) };
   }
   const content = messageFor(deps, businessId, agent, work, contact);
   switch (content.type) {

@@ -2,8 +2,9 @@
  * What subscribers are told of a call (docs/webhooks.md), from the journal's events alone: a webhook event says the same
  * whenever it is written.
  */
-import type { CallEvent } from '../../actors/call/events.js';
+import type { CallEvent, HeardDisclosure } from '../../actors/call/events.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
+import { type Disclosure, NO_DISCLOSURE } from '../../schemas/disclosure.js';
 import type { EventType } from '../../schemas/subscription.js';
 import type { CallFacts } from '../../views/calls/index.js';
 import { iso, offset } from '../../views/kernel/dates.js';
@@ -32,6 +33,8 @@ export const callWebhookEvent = (
       return told('voice.call.ringing', 'ringing', { call: { status: 'ringing' } });
     case 'call.answered':
       return told('voice.call.answered', 'answered', { call: { status: 'answered' } });
+    case 'call.disclosed':
+      return told('voice.call.disclosed', 'disclosed', { disclosure: disclosureOf(event) });
     case 'call.turn': {
       const { turnId, speaker, text, interrupted, at: saidAt } = event.turn;
       const turn = {
@@ -46,8 +49,11 @@ export const callWebhookEvent = (
       return told('voice.call.turn', `turn:${turnId}`, { turn }, saidAt);
     }
     case 'call.ended': {
-      const { status, endedBy, endReason, durationSeconds } = event;
-      return told('voice.call.ended', 'ended', { call: { status, endedBy, endReason, durationSeconds } });
+      const { status, endedBy, endReason, durationSeconds, disclosed } = event;
+      const disclosure = disclosed === undefined ? NO_DISCLOSURE : disclosureOf(disclosed);
+      return told('voice.call.ended', 'ended', {
+        call: { status, endedBy, endReason, durationSeconds, disclosure },
+      });
     }
     case 'call.recording_finished': {
       const { recording } = event;
@@ -62,3 +68,9 @@ export const callWebhookEvent = (
       return null;
   }
 };
+
+/** As the call's resource has it. */
+const disclosureOf = (heard: HeardDisclosure | null): Disclosure =>
+  heard === null
+    ? { status: 'not_heard', heardAtMs: null, proof: null }
+    : { status: 'heard', heardAtMs: heard.heardAtMs, proof: heard.heard };

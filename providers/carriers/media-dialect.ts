@@ -46,4 +46,6 @@ export interface MediaDialect {
   reader(): (message: Uint8Array) => MediaMessage;
   /** @param streamId as the carrier named it */
   writer(streamId: string): MediaWriter;
+  /** Its marks come back by our own clock, and confirm no playback; absent: they confirm it. */
+  readonly reckonsPlayback?: true;
 }

@@ -4,7 +4,7 @@
  */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
-import type { PreemptiveCount } from '../../media/session/io.js';
+import type { DisclosureOutcome, PreemptiveCount } from '../../media/session/io.js';
 import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { ToolDefinition } from '../../providers/llm/language-model.js';
@@ -135,6 +135,7 @@ export type MediaCount =
       readonly outcome: NameOutcome;
       readonly ms: number;
     }
+  | { readonly type: 'disclosure'; readonly outcome: DisclosureOutcome }
   | { readonly type: 'provider_list'; readonly role: ProviderRole | 'all'; readonly outcome: ListOutcome }
   | { readonly type: 'connection_refused' };
 

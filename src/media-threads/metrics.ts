@@ -71,6 +71,7 @@ export interface CountersOfMedia {
   readonly recordings: (what: Extract<MediaCount, { readonly type: 'recording' }>['what']) => void;
   readonly tokens: CountTokens;
   readonly preemptive: (what: Extract<MediaCount, { readonly type: 'preemptive' }>['what']) => void;
+  readonly disclosures: (outcome: Extract<MediaCount, { readonly type: 'disclosure' }>['outcome']) => void;
   readonly lists: CountLists;
   readonly names: CountNames;
   readonly connectionRefused: () => void;
@@ -89,6 +90,8 @@ export const countIn =
         return counters.tokens(count.model, count);
       case 'preemptive':
         return counters.preemptive(count.what);
+      case 'disclosure':
+        return counters.disclosures(count.outcome);
       case 'provider_list':
         return counters.lists(count.role, count.outcome);
       case 'name_lookup':

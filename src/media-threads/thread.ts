@@ -103,6 +103,7 @@ const mediaHost = createMediaHost({
   logger,
   sessionLog: sessionLogTo(settings.sessionLogDir),
   preemptive: settings.preemptive ? (what) => count({ type: 'preemptive', what }) : null,
+  disclosures: (outcome) => count({ type: 'disclosure', outcome }),
 });
 const gateway = await createMediaGateway({
   host: start.host,

@@ -18,9 +18,9 @@ import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
-import { countIn, observeMedia, refusedInThreads } from '../media-threads/metrics.js';
+import { type CountersOfMedia, countIn, observeMedia, refusedInThreads } from '../media-threads/metrics.js';
 import { type MediaThreads, startMediaThreads } from '../media-threads/threads.js';
-import { preemptiveCounter } from '../node-metrics.js';
+import { disclosureCounter, preemptiveCounter } from '../node-metrics.js';
 import type { TakenForSpeech } from '../providers-in-use/in-use.js';
 import type { Ground } from './ground.js';
 import type { Messaging } from './messaging.js';
@@ -55,6 +55,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
   const { config, nc, carriers, providersInUse, recordings, registry } = below;
   const { clock, latency, logger, now, secrets, wallClock } = below;
   const countPreemptive = preemptiveCounter(registry);
+  const countDisclosure = disclosureCounter(registry);
   const tokens = createMediaTokens(secrets.mediaToken, wallClock);
   const { callOf, knowledge, tools } = askedByMedia(below);
   const mediaHost = createMediaHost({
@@ -75,9 +76,13 @@ export const hostMedia = async (below: Below): Promise<Media> => {
     logger,
     sessionLog: sessionLogTo(config.sessionLogDir),
     preemptive: config.preemptive ? countPreemptive : null,
+    disclosures: countDisclosure,
   });
   const maxConnections = Math.floor(affordableConnections() / (1 + (config.mediaThreads?.count ?? 0)));
-  const threads = await threadsFor(below, maxConnections, countPreemptive);
+  const threads = await threadsFor(below, maxConnections, {
+    preemptive: countPreemptive,
+    disclosures: countDisclosure,
+  });
   observeMedia(registry, { mediaHost, recordings, threads });
   return {
     mediaHost,
@@ -119,7 +124,7 @@ const toolsOfCalls = ({ of, use }: AgentTools): ToolsOfCalls => ({
 const threadsFor = async (
   below: Below,
   maxConnections: number,
-  countPreemptive: ReturnType<typeof preemptiveCounter>,
+  counters: Pick<CountersOfMedia, 'preemptive' | 'disclosures'>,
 ): Promise<MediaThreads | null> => {
   const { config, latency, logger, nats, network, registry, replicas, secrets } = below;
   const { mediaThreads: setting } = config;
@@ -166,7 +171,7 @@ const threadsFor = async (
       latency,
       recordings: below.countRecordings,
       tokens: below.countTokens,
-      preemptive: countPreemptive,
+      ...counters,
       lists: below.countLists,
       names: below.countNames,
       connectionRefused: refusedInThreads(registry),

@@ -92,7 +92,7 @@ const playOne = async (
 };
 
 const makeAgent = async ({ channel, agent }: Scenario, service: SimulationService): Promise<string> => {
-  const { instructions, firstGreeting, language, voiceId } = agent;
+  const { instructions, firstGreeting, disclosure, language, voiceId } = agent;
   if (channel === 'whatsapp') {
     const token = await service.file('token', 'of-a-simulation');
     await service.admin(
@@ -105,6 +105,7 @@ const makeAgent = async ({ channel, agent }: Scenario, service: SimulationServic
       ? {
           voiceSettings: {
             ...(firstGreeting === undefined ? {} : { firstGreeting }),
+            ...(disclosure === undefined ? {} : { disclosure }),
             ...(language === undefined ? {} : { language }),
             ...(voiceId === undefined ? {} : { voiceId }),
           },

@@ -1,5 +1,6 @@
 /** What `parley simulate` plays: an agent, customers who talk to it, and what is wanted of the conversations (docs/simulate.md). */
 import { type Static, Type } from 'typebox';
+import { MAX_DISCLOSURE_CHARACTERS } from '../../schemas/disclosure.js';
 import { closed, literals } from '../../schemas/shapes.js';
 import { END_REASONS } from '../../schemas/voice-call.js';
 import { propertiesOf, refusalOfShape } from './answer-shape.js';
@@ -96,6 +97,12 @@ export const Scenario = Type.Object(
           description: 'As the agent has them.',
         }),
         firstGreeting: Type.Optional(text('On the telephone: what it says first.')),
+        disclosure: Type.Optional(
+          Type.String({
+            maxLength: MAX_DISCLOSURE_CHARACTERS,
+            description: 'On the telephone: what it must say before that.',
+          }),
+        ),
         language: Type.Optional(Type.String({ maxLength: 35, description: 'On the telephone: BCP 47.' })),
         voiceId: Type.Optional(
           Type.String({ maxLength: 200, description: 'On the telephone: how it sounds.' }),
@@ -158,7 +165,7 @@ const doubled = (place: string, parts: readonly { readonly name: string }[]): Sc
     : { path: `${place}/${index}/name`, message: 'is the name of another one; give it its own' };
 };
 
-const OF_SPOKEN_AGENTS = ['firstGreeting', 'language', 'voiceId'] as const;
+const OF_SPOKEN_AGENTS = ['firstGreeting', 'disclosure', 'language', 'voiceId'] as const;
 
 const problemOfAgent = (channel: Scenario['channel'], agent: Scenario['agent']): ScenarioProblem | null => {
   const spoken = channel === 'voice' ? undefined : OF_SPOKEN_AGENTS.find((one) => agent[one] !== undefined);

@@ -6,6 +6,7 @@ import { timed } from '../../bench/failover/call-facts.js';
 import { GREETING } from '../../bench/failover/conversation.js';
 import { gapsOf, spreadOf } from '../../bench/failover/gaps.js';
 import { judgeCall } from '../../bench/failover/verdict.js';
+import { NO_DISCLOSURE } from '../../schemas/disclosure.js';
 import type { CallDetail } from '../../testkit/api-client.js';
 
 const ZERO = Date.parse('2026-01-01T00:00:00.000Z');
@@ -68,6 +69,7 @@ const detailOf = (transcript: CallDetail['transcript']): CallDetail => {
       status: 'completed',
       endedBy: 'agent',
       endReason: 'agent_hangup',
+      disclosure: NO_DISCLOSURE,
       agentName: null,
       campaignName: null,
       contactId: null,

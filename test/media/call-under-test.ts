@@ -63,6 +63,8 @@ export interface CallUnderTest {
   tell(event: RecognitionEvent): void;
   /** What the recogniser brings when it is told that no more audio comes. */
   lastWords: RecognitionEvent | null;
+  /** What was counted of disclosures. */
+  readonly disclosures: string[];
   /** The next recogniser that is opened throws. */
   breakNext: boolean;
   /** What the next session speaks with. */
@@ -111,8 +113,11 @@ export const promptModel: LanguageModel = {
   },
 };
 
-/** Has the phone of a new call ring; its agent greets with {@link GREETING}. */
-export const ring = (actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>): void => {
+/** Has the phone of a new call ring; its agent greets with {@link GREETING}, after `disclosure` where that is given. */
+export const ring = (
+  actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>,
+  disclosure?: string,
+): void => {
   actor.tell(
     {
       type: 'start',
@@ -124,6 +129,7 @@ export const ring = (actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>)
         languageCode: 'en',
         voiceSettings: {},
         knowledgeSourceIds: [],
+        ...(disclosure === undefined ? {} : { disclosure }),
       },
       callee: {
         contactId: null,
@@ -144,9 +150,9 @@ export const ring = (actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>)
 };
 
 /** A call whose phone rings. */
-const ringingCall = (callId: string) => {
+const ringingCall = (callId: string, disclosure?: string) => {
   const actor = fold(call, callId);
-  ring(actor);
+  ring(actor, disclosure);
   return actor;
 };
 
@@ -284,8 +290,8 @@ const recordingsThatTell = (onCustomer: (atMs: number) => void): RecordingStore 
 });
 
 /** The media of a call whose phone rings; nobody has connected yet. */
-export const callUnderTest = (): CallUnderTest => {
-  const actor = ringingCall(CALL_ID);
+export const callUnderTest = (disclosure?: string): CallUnderTest => {
+  const actor = ringingCall(CALL_ID, disclosure);
   const clock = createHandClock(1_000);
   const newId = numberedIds();
   const { commands, asked, stall, flow, forget } = createJournal(actor, clock.now);
@@ -301,6 +307,7 @@ export const callUnderTest = (): CallUnderTest => {
     events: actor.events,
     writtenMs: () => writtenMs,
     lastWords: null,
+    disclosures: [],
     breakNext: false,
     synthesiser: promptSynthesiser,
     model: promptModel,
@@ -321,6 +328,7 @@ export const callUnderTest = (): CallUnderTest => {
         dialect: twilioDialect,
         sessionLog: null,
         preemptive: null,
+        disclosures: (outcome) => void underTest.disclosures.push(outcome),
         knowledge: async () => [],
         tools: underTest.tools,
         providersOf: sameProviders(

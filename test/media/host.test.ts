@@ -109,6 +109,7 @@ const startNodes = async (t: Lifetime) => {
         tools: noTools,
         sessionLog: null,
         preemptive: null,
+        disclosures: () => undefined,
         dialects: new Map([['loopback', twilioDialect]]),
         providersOf: sameProviders(PROVIDERS, 'v1'),
         voices: noVoices,

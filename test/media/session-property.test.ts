@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { SessionOutput } from '../../media/session/io.js';
-import { briefOf, converse } from './carrier.js';
+import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
 
 /** What may happen on a call, in any order. */
 const anything = fc.oneof(
@@ -26,8 +26,12 @@ const anything = fc.oneof(
   }),
 );
 
-const play = (script: readonly (typeof anything extends fc.Arbitrary<infer T> ? T : never)[]) => {
-  const conversation = converse(briefOf({ allowGreetingInterrupt: script.length % 2 === 0 }));
+type Script = readonly (typeof anything extends fc.Arbitrary<infer T> ? T : never)[];
+
+const DISCLOSURE = 'I am an AI.';
+
+const play = (script: Script, disclosure = '') => {
+  const conversation = converse(briefOf({ allowGreetingInterrupt: script.length % 2 === 0 }, { disclosure }));
   conversation.feed({ type: 'connected' });
   for (const step of script) {
     if (step.type === 'pass') conversation.pass(step.ms, step.speaking);
@@ -84,3 +88,35 @@ t.test(
     t.pass('held');
   },
 );
+
+t.test('whatever happens: nothing is said or asked before the disclosure, and nothing cuts it', async () => {
+  fc.assert(
+    fc.property(fc.array(anything, { maxLength: 15 }), (script) => {
+      const { outputs } = play(script, DISCLOSURE);
+      const spoken = outputs.map(({ output }) => output);
+      const heardAt = spoken.findIndex(
+        (output) => output.type === 'command' && output.command.type === 'disclose',
+      );
+      const before = spoken.slice(0, heardAt === -1 ? undefined : heardAt);
+      if (before.some(({ type }) => type === 'respond' || type === 'send_clear')) return false;
+      const frames = (DISCLOSURE.length * MS_PER_CHARACTER) / 20;
+      const texts = new Map<string, string>();
+      const sent = new Map<string, number>();
+      let disclosed = 0;
+      for (const output of spoken) {
+        if (output.type === 'synthesise') texts.set(output.utterance, output.text);
+        if (output.type !== 'send_audio' || output.utterance === null) continue;
+        const count = (sent.get(output.utterance) ?? 0) + 1;
+        sent.set(output.utterance, count);
+        // One that is sent again, as another utterance, is not synthesised again.
+        const isDisclosure = (texts.get(output.utterance) ?? DISCLOSURE) === DISCLOSURE;
+        if (isDisclosure) disclosed = Math.max(disclosed, count);
+        else if (disclosed < frames) return false;
+      }
+      return (
+        spoken.filter((output) => output.type === 'command' && output.command.type === 'disclose').length < 2
+      );
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -45,7 +45,8 @@ const prepared = async (changed: Partial<AgentSnapshot>): Promise<readonly strin
     learn: (instructions) => void done.push(instructions),
   })('b1', { ...agent, ...changed });
   await new Promise((resolve) => setImmediate(resolve));
-  t.equal(released, changed.greeting === '' ? 0 : 1, 'what was taken is given back');
+  const isSilent = changed.greeting === '' && changed.disclosure === undefined;
+  t.equal(released, isSilent ? 0 : 1, 'what was taken is given back');
   return done;
 };
 
@@ -59,6 +60,16 @@ t.test('the greeting first, as it will be spoken, then the phrases', async (t) =
     'Hello Grace. | flite:rms | en',
     'in the voice of its gender',
   );
+});
+
+t.test('the disclosure before the greeting, and also without one', async (t) => {
+  const disclosure = 'I am an AI.';
+  t.same(await prepared({ disclosure }), [
+    'I am an AI. | flite:slt | en',
+    'Hello Grace. | flite:slt | en',
+    'Be kind.',
+  ]);
+  t.same(await prepared({ disclosure, greeting: '' }), ['I am an AI. | flite:slt | en', 'Be kind.']);
 });
 
 t.test('an agent without a greeting has its phrases ready', async (t) => {

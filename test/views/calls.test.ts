@@ -53,6 +53,7 @@ t.test('a call that was accepted shows whom it calls, and that nothing has happe
     chargedMicrocredits: 0,
     endedBy: null,
     endReason: null,
+    disclosure: { status: 'none', heardAtMs: null, proof: null },
   });
 });
 

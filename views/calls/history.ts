@@ -76,6 +76,7 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
         latencies: turn.latencies,
         ...(turn.unheard === undefined ? {} : { unheard: turn.unheard }),
         ...(turn.nudge === true ? { nudge: true } : {}),
+        ...(turn.disclosure === true ? { disclosure: true } : {}),
       })),
     },
   };

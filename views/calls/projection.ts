@@ -22,6 +22,7 @@ interface NewCall {
   readonly sourceName: string | null;
   readonly callData: string;
   readonly testVariables: string;
+  readonly hasDisclosure: number;
   readonly at: number;
 }
 
@@ -48,6 +49,7 @@ const newCall = (businessId: string, id: string, at: number, event: Accepted): N
     sourceName,
     callData: JSON.stringify(callData),
     testVariables: JSON.stringify(tested),
+    hasDisclosure: agent.disclosure === undefined ? 0 : 1,
     at,
   };
 };
@@ -67,9 +69,9 @@ const OF_CALL = 'WHERE business_id = :businessId AND id = :id';
 const prepare = (db: Database) => ({
   accept: db.prepare<NewCall>(
     `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_id, campaign_name, iteration_id, contact_id,
-       contact_name, callee_number, source_name, call_data, test_variables, created_at)
+       contact_name, callee_number, source_name, call_data, test_variables, has_disclosure, created_at)
      VALUES (:businessId, :id, :agentId, :agentName, :campaignId, :campaignName, :iterationId, :contactId,
-       :contactName, :destination, :sourceName, :callData, :testVariables, :at)`,
+       :contactName, :destination, :sourceName, :callData, :testVariables, :hasDisclosure, :at)`,
   ),
   ring: db.prepare<{ businessId: string; id: string }>(
     `UPDATE calls SET status = CASE status WHEN 'queued' THEN 'ringing' ELSE status END ${OF_CALL}`,
@@ -80,6 +82,9 @@ const prepare = (db: Database) => ({
   ),
   cancel: db.prepare<{ businessId: string; id: string }>(
     `UPDATE calls SET status = 'cancelling' ${OF_CALL} AND ended_at IS NULL`,
+  ),
+  disclose: db.prepare<{ businessId: string; id: string; heardAtMs: number; heard: string }>(
+    `UPDATE calls SET disclosed_at_ms = :heardAtMs, disclosure_proof = :heard ${OF_CALL}`,
   ),
   speak: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET turns = turns + 1 ${OF_CALL}`),
   end: db.prepare<Ending>(
@@ -110,6 +115,9 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         return;
       case 'call.hangup_requested':
         if (event.cancelling) statements.cancel.run({ businessId, id });
+        return;
+      case 'call.disclosed':
+        statements.disclose.run({ businessId, id, heardAtMs: event.heardAtMs, heard: event.heard });
         return;
       case 'call.turn':
         statements.speak.run({ businessId, id });

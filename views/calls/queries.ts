@@ -1,5 +1,6 @@
 /** Reading calls: their list, and one in detail. */
 import type { Database, Statement } from 'better-sqlite3';
+import { type Disclosure, NO_DISCLOSURE } from '../../schemas/disclosure.js';
 import { BLOCK_SECONDS } from '../../schemas/money.js';
 import type {
   VoiceCallDiagnostics,
@@ -58,6 +59,15 @@ export interface LengthOfCalls {
 /** So many say enough of what is next. */
 const LATEST_CALLS = 100;
 
+const disclosureOf = ({ has_disclosure, disclosed_at_ms, disclosure_proof }: CallRow): Disclosure => {
+  if (has_disclosure === 0) return NO_DISCLOSURE;
+  return {
+    status: disclosed_at_ms === null ? 'not_heard' : 'heard',
+    heardAtMs: disclosed_at_ms,
+    proof: disclosure_proof,
+  };
+};
+
 const toSummary = (row: CallRow): VoiceCallSummary => {
   const callData: Record<string, string> = JSON.parse(row.call_data);
   return {
@@ -79,6 +89,7 @@ const toSummary = (row: CallRow): VoiceCallSummary => {
     chargedMicrocredits: row.charged_microcredits,
     endedBy: row.ended_by,
     endReason: row.end_reason,
+    disclosure: disclosureOf(row),
   };
 };
 

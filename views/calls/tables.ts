@@ -1,7 +1,11 @@
 /** The tables of calls, and their rows. */
+import type { Disclosure } from '../../schemas/disclosure.js';
 import type { EndedBy, VoiceCallStatus } from '../../schemas/voice-call.js';
 
-/** `call_data`, `test_variables`: JSON. Times in ms since the epoch. */
+/**
+ * `call_data`, `test_variables`: JSON. Times in ms since the epoch, but `disclosed_at_ms`, which is ms of the recording; null: the
+ * disclosure was not heard.
+ */
 export const CALL_TABLES = `
 CREATE TABLE calls (
   row INTEGER PRIMARY KEY,
@@ -27,6 +31,9 @@ CREATE TABLE calls (
   charged_microcredits INTEGER NOT NULL DEFAULT 0,
   ended_by TEXT,
   end_reason TEXT,
+  has_disclosure INTEGER NOT NULL,
+  disclosed_at_ms INTEGER,
+  disclosure_proof TEXT,
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, id)
 );
@@ -84,5 +91,8 @@ export interface CallRow {
   readonly charged_microcredits: number;
   readonly ended_by: EndedBy | null;
   readonly end_reason: string | null;
+  readonly has_disclosure: number;
+  readonly disclosed_at_ms: number | null;
+  readonly disclosure_proof: Disclosure['proof'];
   readonly created_at: number;
 }

@@ -22,7 +22,7 @@ import { WordField } from './word-field.js';
 import { type Agent, draftOf, isChannel, isSame, keepDraft, save, type Words, wordsOf } from './words.js';
 
 /** As the service counts them. */
-const MOST_WORDS = { greeting: 30, instructions: 20_000 } as const;
+const MOST_WORDS = { disclosure: 60, greeting: 30, instructions: 20_000 } as const;
 /** What the draft of an agent that is not made yet is kept under. */
 const NEW = 'new';
 
@@ -137,6 +137,17 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
             }}
           />
         </div>
+        {words.channel === 'voice' && (
+          <WordField
+            {...filled}
+            label={texts.disclosure}
+            help={texts.disclosureHelp}
+            rows={2}
+            mostWords={MOST_WORDS.disclosure}
+            value={words.disclosure}
+            change={(disclosure) => change({ disclosure })}
+          />
+        )}
         {words.channel === 'voice' && (
           <WordField
             {...filled}

@@ -12,7 +12,7 @@ interface PlaceholdersProps {
 
 export const Placeholders = ({ words, fillables, grant }: PlaceholdersProps): ReactNode => {
   const texts = TEXTS.agents;
-  const held = placeholdersIn(`${words.greeting} ${words.instructions}`);
+  const held = placeholdersIn(`${words.disclosure} ${words.greeting} ${words.instructions}`);
   return (
     <section className="field" aria-label={texts.placeholders}>
       <p className="small">{texts.placeholders}</p>

@@ -23,7 +23,8 @@ export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
   const overview = useRead('readOverview', { query: { businessId } });
   const talk = useTalk();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const placeholders = placeholdersIn(`${wordsOf(agent).greeting} ${agent.instructions}`);
+  const { disclosure, greeting, instructions } = wordsOf(agent);
+  const placeholders = placeholdersIn(`${disclosure} ${greeting} ${instructions}`);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   const missing = placeholders.filter((alias) => given[alias] === undefined);
   return (

@@ -131,6 +131,7 @@ const Change = ({ agent, version, before, isNewest, restored }: ChangeProps): Re
           ))}
         </dl>
       )}
+      <Compared name={texts.disclosure} before={then?.disclosure ?? now.disclosure} after={now.disclosure} />
       <Compared name={texts.greeting} before={then?.greeting ?? now.greeting} after={now.greeting} />
       <Compared
         name={texts.instructions}

@@ -10,6 +10,7 @@ type Voice = Agent['voiceSettings'];
 export interface Words {
   readonly name: string;
   readonly channel: Agent['channel'];
+  readonly disclosure: string;
   readonly greeting: string;
   readonly instructions: string;
   readonly voiceId: string;
@@ -44,6 +45,7 @@ export const wordsOf = (
   return {
     name: agent?.name ?? '',
     channel: agent?.channel ?? 'voice',
+    disclosure: voice.disclosure ?? '',
     greeting: voice.firstGreeting ?? '',
     instructions: agent?.instructions ?? '',
     voiceId: voice.liveVoiceId ?? '',
@@ -97,6 +99,8 @@ const profileOf = (businessId: string, words: Words) => ({
 
 const settingsOf = (words: Words) => ({
   firstGreeting: words.greeting === '' ? null : words.greeting,
+  // It is refused where nothing is spoken, and its field is not there.
+  disclosure: words.disclosure === '' || words.channel !== 'voice' ? null : words.disclosure,
   liveVoiceId: words.voiceId === '' ? null : words.voiceId,
   language: words.language === '' ? null : words.language,
   backgroundNoiseKey: noiseOf(words.noise),

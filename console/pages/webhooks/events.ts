@@ -35,6 +35,7 @@ export const EVENTS_OF: Readonly<Record<WebhookChannel, readonly EventType[]>> =
   voice: [
     'voice.call.ringing',
     'voice.call.answered',
+    'voice.call.disclosed',
     'voice.call.turn',
     'voice.call.ended',
     'voice.call.recorded',

@@ -73,6 +73,7 @@ const read = (message: Uint8Array, sequence: number): MediaMessage => {
 };
 
 export const browserDialect: MediaDialect = {
+  reckonsPlayback: true,
   reader: () => {
     let sequence = 0;
     return (message) => {

@@ -1,5 +1,6 @@
 /** A call that is over, and one that waits for its line. */
 import type { Operations } from '../../../operations/operations.js';
+import { NO_DISCLOSURE } from '../../../schemas/disclosure.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
@@ -13,6 +14,7 @@ import { pageOf } from './pages.js';
 const summary: VoiceCallSummary = {
   id: CALL,
   status: 'completed',
+  disclosure: NO_DISCLOSURE,
   agentName: 'Ann',
   campaignName: null,
   contactId: CONTACT,

@@ -30,6 +30,19 @@ t.test('what is left out keeps its value', async (t) => {
   t.same(change({ voiceSettings: {} }), full);
 });
 
+t.test('a disclosure is kept on one line, and an empty one is none', async (t) => {
+  const given = (disclosure: string | null) =>
+    change({ voiceSettings: { disclosure } }).voiceSettings.disclosure;
+  t.equal(given('  This call\n\tis made by\u0007 an AI. '), 'This call is made by an AI.');
+  t.equal(given(' \n'), undefined);
+  const before = newProfile({ businessId, ...required, voiceSettings: { disclosure: 'I am an AI.' } });
+  const after = (fields: Partial<AgentUpdate>) =>
+    changedProfile(before, { businessId, agentId, ...required, ...fields }).voiceSettings.disclosure;
+  t.equal(after({}), 'I am an AI.');
+  t.equal(after({ voiceSettings: { disclosure: null } }), undefined);
+  t.equal(after({ voiceSettings: { disclosure: '' } }), undefined);
+});
+
 t.test('null gives back what a new agent has', async (t) => {
   const plain = newProfile({ businessId, ...required });
   const cleared = change({

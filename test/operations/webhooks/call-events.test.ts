@@ -1,6 +1,6 @@
 /** What subscribers are told of calls: each step once, under an id of its own, from the event alone. */
 import t from 'tap';
-import type { CallEvent, Turn } from '../../../actors/call/events.js';
+import type { CallEvent, HeardDisclosure, Turn } from '../../../actors/call/events.js';
 import { callWebhookEvent } from '../../../operations/webhooks/call-events.js';
 import type { CallFacts } from '../../../views/calls/index.js';
 
@@ -50,7 +50,13 @@ t.test('how a call goes', async (t) => {
   t.match(ended, { eventType: 'voice.call.ended', eventId: 'c1:ended' });
   t.strictSame(
     ended?.payload.call,
-    { status: 'completed', endedBy: 'customer', endReason: 'customer_hangup', durationSeconds: 12 },
+    {
+      status: 'completed',
+      endedBy: 'customer',
+      endReason: 'customer_hangup',
+      durationSeconds: 12,
+      disclosure: { status: 'none', heardAtMs: null, proof: null },
+    },
     'what the carrier charges us is nobody else’s business',
   );
   t.match(told({ type: 'call.settled', blocks: 1, chargedMicrocredits: 500 }), {
@@ -102,4 +108,24 @@ t.test('what only we need to know is told to nobody', async (t) => {
   t.equal(told({ type: 'call.line_leased' }), null);
   t.equal(told({ type: 'call.media_attached', attachmentId: 'x' }), null);
   t.equal(told({ type: 'call.noted', note: { code: 'x', atMs: null } }), null);
+});
+
+t.test('whether the disclosure was heard, as it was and at the end', async (t) => {
+  const heard = { heardAtMs: 2_470, heard: 'acked' } as const;
+  const disclosure = { status: 'heard', heardAtMs: 2_470, proof: 'acked' };
+  const event = told({ type: 'call.disclosed', ...heard });
+  t.match(event, { eventType: 'voice.call.disclosed', eventId: 'c1:disclosed' });
+  t.strictSame(event?.payload.disclosure, disclosure);
+  const ended = (disclosed: HeardDisclosure | null) =>
+    told({
+      type: 'call.ended',
+      status: 'completed',
+      endedBy: 'customer',
+      endReason: 'customer_hangup',
+      durationSeconds: 12,
+      carrierCostMicrocredits: 5,
+      disclosed,
+    })?.payload.call;
+  t.match(ended(heard), { disclosure });
+  t.match(ended(null), { disclosure: { status: 'not_heard', heardAtMs: null, proof: null } });
 });

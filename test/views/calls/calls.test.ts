@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { CallEvent } from '../../../actors/call/events.js';
 import { accepted, ended, turn } from '../journal.js';
 import { openViews } from '../store-support.js';
 
@@ -41,6 +42,7 @@ const QUEUED = {
   chargedMicrocredits: 0,
   endedBy: null,
   endReason: null,
+  disclosure: { status: 'none', heardAtMs: null, proof: null },
 };
 
 /** What happens to it after that, in order. */
@@ -142,4 +144,29 @@ t.test('what the models took is told as one, whichever sessions and models there
     { model: 'anthropic:a', inputTokens: 100, outputTokens: 5 },
     { model: 'openai:b', inputTokens: 60, outputTokens: 4 },
   ]);
+});
+
+t.test('a call says whether its disclosure was heard, and where', async (t) => {
+  const { store, show } = await openViews(t);
+  const of = async (id: string, disclosure: string | undefined, events: readonly CallEvent[]) => {
+    const event = accepted();
+    if (event.type !== 'call.accepted') throw new Error('not what was made');
+    const agent = { ...event.agent, ...(disclosure === undefined ? {} : { disclosure }) };
+    await show('call', 'b1', id, [{ ...event, agent }], 1_000);
+    if (events.length > 0) await show('call', 'b1', id, events, 2_000);
+    const listed = store.calls('b1', { limit: 10, cursor: null }, {}).items.find((call) => call.id === id);
+    t.same(store.call('b1', id)?.call.disclosure, listed?.disclosure, 'the list says the same');
+    return listed?.disclosure;
+  };
+  t.same(await of('d1', undefined, []), { status: 'none', heardAtMs: null, proof: null });
+  t.same(await of('d2', 'I am an AI.', []), { status: 'not_heard', heardAtMs: null, proof: null });
+  const turned = turn('cut', { speaker: 'assistant', disclosure: true });
+  t.same(await of('d3', 'I am an AI.', [turned]), { status: 'not_heard', heardAtMs: null, proof: null });
+  t.equal(store.call('b1', 'd3')?.diagnostics.turns[0]?.disclosure, true);
+  for (const heard of ['acked', 'estimated'] as const)
+    t.same(await of(`h-${heard}`, 'I am an AI.', [{ type: 'call.disclosed', heardAtMs: 2_470, heard }]), {
+      status: 'heard',
+      heardAtMs: 2_470,
+      proof: heard,
+    });
 });

@@ -1,0 +1,62 @@
+/**
+ * A disclosure that no synthesiser makes whole. All of them are tried {@link MOST_ROUNDS} times, {@link RETRY_MS} apart, each time for
+ * all of it; then the call ends, because the agent must say nothing else without it (disclosure.ts, D4).
+ */
+import type { Utterance } from '../utterance.js';
+import { note } from './books.js';
+import { spokenDisclosure } from './disclosure-state.js';
+import { end } from './ending.js';
+import { interruptOnce, yieldTurn } from './interruption.js';
+import { closeOperator, handBack } from './operator.js';
+import { nextUtterance, synthesise, usualMs } from './speaking.js';
+import type { SessionState } from './state.js';
+
+const MOST_ROUNDS = 2;
+const RETRY_MS = 1_000;
+
+/** No synthesiser has made this utterance whole. False: it is not the disclosure. */
+export const onDisclosureUnmade = (session: SessionState, utterance: Utterance): boolean => {
+  const spoken = spokenDisclosure(session);
+  if (spoken?.utterance !== utterance) return false;
+  if (spoken.rounds >= MOST_ROUNDS) {
+    fail(session);
+    return true;
+  }
+  note(session, 'disclosure_retried');
+  // Until then it keeps its place in the line, so that nothing is said before it.
+  session.disclosure = { type: 'owed', spoken: { ...spoken, retryAt: session.now + RETRY_MS } };
+  return true;
+};
+
+/** On every tick: has all of it made again, in the place of what there is. */
+export const retryDisclosure = (session: SessionState): void => {
+  const { turn, line, now, speech, out, brief } = session;
+  const spoken = spokenDisclosure(session);
+  if (spoken === null || spoken.retryAt === null || now < spoken.retryAt) return;
+  if (turn.type === 'interrupted' || line !== 'up') return;
+  const { act, utterance: before, rounds } = spoken;
+  const { disclosure: text = '' } = brief;
+  const utterance = nextUtterance(session, act, text, usualMs(session, text));
+  act.open.push(utterance);
+  speech.playout.enqueueNext(utterance);
+  before.truncated = true;
+  before.bytes = before.sentBytes;
+  speech.playout.completed(before, now, out);
+  synthesise(session, utterance, act);
+  session.disclosure = { type: 'owed', spoken: { act, utterance, rounds: rounds + 1, retryAt: null } };
+};
+
+/** What decided the end before, the message on voicemail, has not been said without it either. */
+const fail = (session: SessionState): void => {
+  const { out } = session;
+  session.disclosure = { type: 'failed' };
+  out.push({ type: 'disclosure', outcome: 'failed' });
+  note(session, 'disclosure_failed');
+  handBack(session, '', 'session_ended');
+  closeOperator(session);
+  interruptOnce(session);
+  yieldTurn(session, '');
+  if (session.ending.type === 'hung_up') return;
+  session.ending = { type: 'none' };
+  end(session, 'provider', 'disclosure_failed');
+};

@@ -1,0 +1,21 @@
+/** Goes on with the conversation of an earlier session of the call. */
+import { COLLEAGUE_LEFT, IS_BACK } from '../../providers/llm/language-model.js';
+import { respond } from './replying.js';
+import { speak } from './speaking.js';
+import type { SessionState } from './state.js';
+
+/** Goes on where an earlier session was cut off: the line is not left silent in the middle of an answer. */
+export const resumeConversation = (session: SessionState): void => {
+  const { brief, now } = session;
+  const turns = brief.turns.filter(({ disclosure }) => disclosure !== true);
+  const last = turns.at(-1);
+  if (brief.isBack) return respond(session, now, null, IS_BACK);
+  if (last?.speaker === 'customer') return respond(session, now);
+  // Whoever spoke had the line of another session.
+  if (last?.speaker === 'human') return respond(session, now, null, COLLEAGUE_LEFT);
+  const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
+  if (!cutOff) return;
+  const asked = turns.some(({ speaker }) => speaker === 'customer');
+  if (last === undefined || !asked) speak(session, 'nudge', brief.phrases.nudge);
+  else respond(session, now, last);
+};

@@ -1,0 +1,30 @@
+/** What an agent must say first on every call, and whether it was heard (docs/media.md "Disclosure"). */
+import { type Static, Type } from 'typebox';
+import { Count, closed, literals, nullable } from './shapes.js';
+
+/** Words of one disclosure, as `countWords` counts them. */
+export const MAX_DISCLOSURE_WORDS = 60;
+/** Characters of one disclosure, placeholders as they are written. */
+export const MAX_DISCLOSURE_CHARACTERS = 500;
+
+/** Whether 95 % of a disclosure was heard; the same in a call's resource and in webhooks. */
+export const Disclosure = Type.Object(
+  {
+    status: literals(['heard', 'not_heard', 'none'], {
+      description:
+        'none: the agent had no disclosure to make. not_heard: less than 95 % of it was heard, or the call has not got there yet.',
+    }),
+    heardAtMs: nullable(Count, {
+      description: 'Where 95 % of it was heard: ms of the recording. null unless heard.',
+    }),
+    proof: nullable(literals(['acked', 'estimated']), {
+      description:
+        'acked: the carrier confirmed its playback. estimated: reckoned from when it was sent, because nothing confirms playback there. null unless heard.',
+    }),
+  },
+  closed,
+);
+export type Disclosure = Static<typeof Disclosure>;
+
+/** Of a call whose agent has no disclosure. */
+export const NO_DISCLOSURE: Disclosure = { status: 'none', heardAtMs: null, proof: null };

@@ -1,0 +1,58 @@
+/** What a call knows of its agent's disclosure. */
+import t from 'tap';
+import { call } from '../../../actors/call/index.js';
+import { attachedMedia } from '../../../actors/call/queries.js';
+import { fold } from '../../support/fold.js';
+import { report, START } from './call-script.js';
+
+const HEARD = { type: 'disclose', heardAtMs: 2_470, heard: 'acked' } as const;
+
+const answered = (disclosure: string | undefined = 'This call is recorded.') => {
+  const folded = fold(call);
+  const agent = { ...START.agent, ...(disclosure === '' ? {} : { disclosure }) };
+  folded.tell({ ...START, agent }, 0);
+  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_000);
+  return folded;
+};
+
+t.test('it is heard once, and whoever speaks for the call next is notified', async (t) => {
+  const folded = answered();
+  t.equal(attachedMedia(folded.state).disclosed, false);
+  t.same(folded.tell(HEARD, 3_500), [{ type: 'call.disclosed', heardAtMs: 2_470, heard: 'acked' }]);
+  t.same(folded.tell({ ...HEARD, heardAtMs: 9_000, heard: 'estimated' }, 9_500), [], 'the first time counts');
+  t.equal(attachedMedia(folded.state).disclosed, true);
+  t.same(folded.state.disclosed, { heardAtMs: 2_470, heard: 'acked' });
+});
+
+t.test('the end of the call says what was known of it by then', async (t) => {
+  const end = (folded: ReturnType<typeof answered>) =>
+    folded.tell(report('completed', { durationSeconds: 3 }), 4_000).find(({ type }) => type === 'call.ended');
+  const heard = answered();
+  heard.tell(HEARD, 3_500);
+  t.match(end(heard), { disclosed: { heardAtMs: 2_470, heard: 'acked' } });
+  t.match(end(answered()), { disclosed: null });
+  const without = end(answered(''));
+  t.ok(without);
+  t.notOk(without !== undefined && 'disclosed' in without, 'an agent without a disclosure');
+});
+
+t.test('an end that we decide ourselves says it too', async (t) => {
+  const folded = answered();
+  folded.tell({ type: 'hang_up', by: 'provider', reason: 'disclosure_failed' }, 9_000);
+  const ended = folded.tell(report('completed', { durationSeconds: 9 }), 9_500);
+  t.match(
+    ended.find(({ type }) => type === 'call.ended'),
+    { endedBy: 'provider', endReason: 'disclosure_failed', disclosed: null },
+  );
+});
+
+t.test('what is known of it after the end is kept', async (t) => {
+  const folded = answered();
+  folded.tell(report('completed', { durationSeconds: 3 }), 4_000);
+  t.match(folded.tell(HEARD, 4_100), [{ type: 'call.disclosed' }]);
+});
+
+t.test('an agent without a disclosure has none to make', async (t) => {
+  t.same(answered('').tell(HEARD, 3_500), []);
+});

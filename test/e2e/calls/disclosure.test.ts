@@ -1,0 +1,130 @@
+/** What an agent must say first, over a network, in its recording, and on the call's page of facts. */
+import { join } from 'node:path';
+import t from 'tap';
+import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
+import { type CallDetail, isSettled, refusalOf } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { download } from '../../../testkit/download.js';
+import { until } from '../../../testkit/until.js';
+import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { loudness } from '../../support/recording.js';
+
+const CALL_MS = 60_000;
+/** Louder than this is a voice, quieter than that is none: RMS of 16-bit samples. */
+const VOICE = 300;
+const QUIET = 60;
+const DISCLOSURE = 'This call is made by an AI and is recorded.';
+const QUESTION = 'what are your opening hours';
+const GREETING = 'Hello, this is the restaurant Bella Vista.';
+
+t.setTimeout(200_000);
+t.jobs = 5;
+
+const world = await startWorld(t, LISTENS);
+const client = world.client();
+const agentWith = (voice: object) => client.createAgent(AGENT.name, AGENT.instructions, voice);
+const both = await agentWith({
+  disclosure: DISCLOSURE,
+  firstGreeting: GREETING,
+  allowGreetingInterrupt: true,
+});
+const alone = await agentWith({ disclosure: DISCLOSURE });
+const without = await agentWith({ firstGreeting: 'Hello.' });
+
+const callTo = async (
+  number: string,
+  agentId: string,
+  script: Partial<CalleeScript>,
+): Promise<CallDetail> => {
+  await world.network.callee(number, { ringMs: 300, ...script });
+  return client.callUntil(await client.startCall(agentId, number), isSettled, CALL_MS);
+};
+/** Once the agent has been silent for a while: however late its media came. */
+const hangUp = { afterSilenceMs: 2_500, do: { type: 'hang_up' } } as const;
+const said = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
+
+/** Whatever else the machine does: its synthesiser has started, and the agent's words are there when they are wanted. */
+await until(
+  'its words are made',
+  async () =>
+    said(await callTo('+14155550179', both.id, { steps: [hangUp] })).includes(`assistant: ${GREETING}`),
+  90_000,
+);
+
+/** What the phone played, µ-law. */
+const heardBy = async ({ call }: CallDetail): Promise<Buffer> => {
+  const [placed] = await world.network.callsOf(call.id);
+  return Buffer.concat((await world.network.heard(placed?.sid ?? '')).map(({ audio }) => audio));
+};
+
+t.test('the phone and the recording have it first, and then the greeting', beside(CALL_MS), async (t) => {
+  const [detail, disclosure] = await Promise.all([
+    callTo('+14155550170', both.id, {
+      steps: [{ afterHearingMs: 500, do: { type: 'say', audio: await world.say(QUESTION) } }, hangUp],
+    }),
+    callTo('+14155550171', alone.id, { steps: [hangUp] }),
+  ]);
+  t.same(said(detail).slice(0, 2).sort(), [`assistant: ${DISCLOSURE}`, `customer: ${QUESTION}`].sort());
+  const [played, first] = [await heardBy(detail), await heardBy(disclosure)];
+  t.ok(first.length > 8_000, 'a second and more');
+  t.ok(played.subarray(0, first.length).equals(first), 'the same sound, from its first frame on');
+  t.ok(played.length > first.length + 8_000, 'and the greeting behind it');
+
+  const turn = detail.transcript.find(({ text }) => text === DISCLOSURE);
+  const from = turn?.audioOffsetMs ?? Number.NaN;
+  const until = turn?.audioEndOffsetMs ?? Number.NaN;
+  t.match(detail.call.disclosure, { status: 'heard', proof: 'acked' });
+  const heardAt = detail.call.disclosure.heardAtMs ?? Number.NaN;
+  t.ok(heardAt > from && heardAt < until, `${heardAt} ms lies within ${from} to ${until} ms`);
+  t.equal(Math.round(from + (until - from) * 0.95), heardAt);
+  const path = join(world.dataDir, `${detail.call.id}.opus`);
+  await download(detail.recordingUrl, path);
+  const rms = await loudness(path);
+  t.ok(rms(1, from, heardAt) > VOICE, 'the agent speaks there');
+  t.ok(from < 200 || rms(1, 0, from - 100) < QUIET, 'and not before');
+  // It may be interrupted, by the same words.
+  const greeting = detail.transcript.find(({ text }) => GREETING.startsWith(text));
+  t.ok((greeting?.audioOffsetMs ?? 0) >= until, 'the greeting comes after it');
+  t.same(detail.diagnostics.timeline.filter(({ event }) => event === 'call.disclosed').length, 1);
+});
+
+t.test('a customer who hangs up in the middle has not heard it', beside(CALL_MS), async (t) => {
+  const { call, transcript } = await callTo('+14155550172', both.id, {
+    steps: [{ afterHearingMs: 1_200, do: { type: 'hang_up' } }],
+  });
+  t.same(call.disclosure, { status: 'not_heard', heardAtMs: null, proof: null });
+  t.ok(DISCLOSURE.startsWith(transcript[0]?.text ?? '-'));
+  t.not(transcript[0]?.text, DISCLOSURE);
+});
+
+t.test('without receipts it is estimated', beside(CALL_MS), async (t) => {
+  const { call, transcript } = await callTo('+14155550173', both.id, {
+    marks: { echo: 'never', lateMs: 0 },
+    steps: [hangUp],
+  });
+  t.match(call.disclosure, { status: 'heard', proof: 'estimated' });
+  const [turn] = transcript;
+  const heardAt = call.disclosure.heardAtMs ?? Number.NaN;
+  t.ok(heardAt > (turn?.audioOffsetMs ?? Number.NaN) && heardAt < (turn?.audioEndOffsetMs ?? Number.NaN));
+});
+
+t.test('an agent without one says nothing of it', beside(CALL_MS), async (t) => {
+  const { call } = await callTo('+14155550174', without.id, { steps: [hangUp] });
+  t.same(call.disclosure, { status: 'none', heardAtMs: null, proof: null });
+});
+
+t.test('what cannot be spoken is refused, and says what to do', async (t) => {
+  const refusal = async (body: object) =>
+    refusalOf(client.post('/api/v1/agents', { name: 'Ann', instructions: 'Be kind.', ...body }));
+  const voice = (disclosure: string) => refusal({ channel: 'voice', voiceSettings: { disclosure } });
+  const at = (message: string | RegExp) => [{ path: '/voiceSettings/disclosure', message }];
+  t.match(await voice('word '.repeat(61)), { status: 400, details: at('has 61 words; shorten it to 60') });
+  t.match(await voice('w'.repeat(501)), { status: 400, details: at(/500/) });
+  t.match(await voice(' ... '), { status: 400, details: at(/no words of its own/) });
+  t.match(await voice('Hello {{unknown}}.'), { code: 'variable_undeclared', details: at(/unknown/) });
+  const written = { channel: 'whatsapp', voiceSettings: { disclosure: 'I am an AI.' } };
+  t.match(await refusal(written), { status: 400, details: at('is spoken on calls only; set it to null') });
+  const made = await client.createAgent('Bea', 'Be kind.', { disclosure: ' I am\n an AI. ' });
+  t.equal(made.voiceSettings.disclosure, 'I am an AI.');
+});

@@ -1,0 +1,236 @@
+/** What an agent must say first: when it counts as heard, and what does not cut it. */
+import t from 'tap';
+import { digest, parseSessionLog, replay } from '../../media/session/log.js';
+import { briefOf as sessionBrief } from '../../media/session-brief.js';
+import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
+import {
+  answered,
+  closed,
+  DISCLOSURE,
+  DISCLOSURE_MS,
+  disclosed,
+  GREETING,
+  GREETING_MS,
+  outcomes,
+  PROVEN_MS,
+  said,
+  synthesised,
+} from './disclosing.js';
+
+t.test('the disclosure comes first, then the greeting, and each is a turn of its own', async (t) => {
+  const conversation = answered();
+  t.ok(
+    conversation.outputs.some(({ atMs, output }) => atMs === 0 && output.type === 'send_audio'),
+    'the first frame leaves at once',
+  );
+  conversation.pass(DISCLOSURE_MS + GREETING_MS + 300);
+  t.same(synthesised(conversation), [DISCLOSURE, GREETING]);
+  t.match(conversation.turns(), [
+    { text: DISCLOSURE, disclosure: true, heard: 'acked', interrupted: false },
+    { text: GREETING, heard: 'acked' },
+  ]);
+  t.notOk(conversation.turns()[1]?.disclosure);
+  t.same(outcomes(conversation), ['acked']);
+});
+
+t.test('it counts as heard once receipts prove 95 %, at that place of the recording', async (t) => {
+  const conversation = answered();
+  conversation.pass(PROVEN_MS - 250);
+  t.same(disclosed(conversation), []);
+  conversation.pass(500);
+  t.match(disclosed(conversation), [{ heardAtMs: Math.round(PROVEN_MS), heard: 'acked' }]);
+});
+
+t.test('late receipts move the moment at which that is known, and not the place', async (t) => {
+  const conversation = answered({ lateMs: 1_500 });
+  conversation.pass(PROVEN_MS + 1_000);
+  t.same(disclosed(conversation), []);
+  conversation.pass(1_000);
+  t.match(disclosed(conversation), [{ heardAtMs: Math.round(PROVEN_MS), heard: 'acked' }]);
+});
+
+t.test('without receipts the clock says when it was heard', async (t) => {
+  const conversation = answered({ echo: 'never' });
+  conversation.pass(PROVEN_MS - 40);
+  t.same(disclosed(conversation), []);
+  conversation.pass(80);
+  t.match(disclosed(conversation), [{ heardAtMs: Math.round(PROVEN_MS), heard: 'estimated' }]);
+  t.same(conversation.notes(), ['receipts_missing']);
+  t.same(outcomes(conversation), ['estimated']);
+});
+
+t.test('a short one without receipts is known two seconds after its first mark', async (t) => {
+  const conversation = answered({ echo: 'never' }, { disclosure: 'I am an AI.', greeting: '' });
+  conversation.pass(1_900);
+  t.same(disclosed(conversation), []);
+  conversation.pass(200);
+  t.match(disclosed(conversation), [
+    { heardAtMs: Math.round(11 * MS_PER_CHARACTER * 0.95), heard: 'estimated' },
+  ]);
+});
+
+t.test('receipts of our own prove nothing', async (t) => {
+  const conversation = answered({}, { reckonedReceipts: true });
+  conversation.pass(DISCLOSURE_MS + 100);
+  t.match(disclosed(conversation), [{ heard: 'estimated' }]);
+});
+
+t.test('a customer who hangs up in the middle has not heard it', async (t) => {
+  const conversation = answered();
+  conversation.pass(DISCLOSURE_MS / 2);
+  closed(conversation);
+  t.same(disclosed(conversation), []);
+  t.same(outcomes(conversation), ['not_heard']);
+  t.match(conversation.turns(), [{ disclosure: true, interrupted: true }]);
+  t.ok(DISCLOSURE.startsWith(conversation.turns()[0]?.text ?? '-'));
+});
+
+t.test('the same without receipts', async (t) => {
+  const conversation = answered({ echo: 'never' });
+  conversation.pass(PROVEN_MS - 100);
+  closed(conversation);
+  t.same(disclosed(conversation), []);
+  t.same(outcomes(conversation), ['not_heard']);
+});
+
+for (const allowGreetingInterrupt of [false, true])
+  t.test(
+    `neither a cough nor words cut it, and they are answered later; greeting interruptible: ${allowGreetingInterrupt}`,
+    async (t) => {
+      const conversation = answered({}, {}, { allowGreetingInterrupt });
+      conversation.pass(600, true);
+      conversation.hear('wait, who is this');
+      conversation.pass(PROVEN_MS - 900, true);
+      t.equal(conversation.sent('send_clear'), 0);
+      t.equal(conversation.sent('respond'), 0);
+      conversation.pass(GREETING_MS + 900);
+      t.match(disclosed(conversation), [{ heard: 'acked' }]);
+      t.equal(conversation.sent('respond'), 1);
+      t.ok(said(conversation).includes('customer: wait, who is this'));
+      t.ok(said(conversation).includes(`assistant: ${DISCLOSURE}`), 'whole');
+    },
+  );
+
+t.test('a greeting that may be interrupted may be so once the disclosure was heard', async (t) => {
+  const conversation = answered({}, {}, { allowGreetingInterrupt: true });
+  conversation.pass(DISCLOSURE_MS + 300);
+  conversation.pass(240, true);
+  t.equal(conversation.sent('send_clear'), 1);
+});
+
+t.test('a line that is lost before it was heard has it spoken again, from its beginning', async (t) => {
+  const conversation = answered();
+  conversation.pass(DISCLOSURE_MS / 2);
+  conversation.feed({ type: 'disconnected' });
+  conversation.pass(1_000);
+  conversation.feed({ type: 'connected' });
+  const at = conversation.now();
+  conversation.pass(PROVEN_MS - 300);
+  t.same(disclosed(conversation), []);
+  conversation.pass(GREETING_MS + 800);
+  t.match(disclosed(conversation), [{ heardAtMs: Math.round(at + PROVEN_MS), heard: 'acked' }]);
+  t.equal(conversation.turns().at(-1)?.text, GREETING, 'the greeting follows it');
+  t.ok(conversation.turns()[0]?.text.endsWith(DISCLOSURE));
+});
+
+t.test('a line that is lost after it was heard goes on with the greeting', async (t) => {
+  const conversation = answered();
+  conversation.pass(DISCLOSURE_MS + 300);
+  conversation.feed({ type: 'disconnected' });
+  conversation.pass(1_000);
+  conversation.feed({ type: 'connected' });
+  conversation.pass(GREETING_MS + 300);
+  t.equal(disclosed(conversation).length, 1);
+  t.equal(synthesised(conversation).filter((text) => text === DISCLOSURE).length, 1);
+  t.match(conversation.turns().at(-1), { text: /help\?$/ });
+});
+
+t.test('a session that goes on elsewhere speaks it again, then the greeting', async (t) => {
+  const first = closed(
+    ((conversation) => {
+      conversation.pass(DISCLOSURE_MS / 2);
+      return conversation;
+    })(answered()),
+  );
+  const brief = sessionBrief(
+    {
+      agent: {
+        agentId: 'g1',
+        name: 'Ann',
+        instructions: 'Help.',
+        greeting: GREETING,
+        disclosure: DISCLOSURE,
+        languageCode: 'en',
+        voiceSettings: {},
+        knowledgeSourceIds: [],
+      },
+      mediaStartedAt: 1_000_000,
+      greetingBegun: false,
+      disclosed: false,
+      turns: first.turns(),
+      toolUses: [],
+    },
+    {
+      attachmentId: 'attached1',
+      confirmsVoice: false,
+      providers: { models: 1, synthesisers: 1, recognisers: 1 },
+      preemptive: false,
+    },
+  );
+  const second = converse(brief);
+  second.feed({ type: 'connected' });
+  second.pass(DISCLOSURE_MS + GREETING_MS + 300);
+  t.same(said(second), [`assistant: ${DISCLOSURE}`, `assistant: ${GREETING}`]);
+  t.match(disclosed(second), [{ heard: 'acked' }]);
+});
+
+t.test('a session that goes on elsewhere after it was heard says nothing of it', async (t) => {
+  const conversation = answered({}, { disclosed: true });
+  conversation.pass(GREETING_MS + 300);
+  t.same(said(conversation), [`assistant: ${GREETING}`]);
+  t.same(disclosed(conversation), []);
+  t.same(outcomes(closed(conversation)), []);
+});
+
+t.test('words that an earlier session left unanswered are answered after it', async (t) => {
+  const turn = {
+    turnId: 'a-1',
+    speaker: 'customer',
+    text: 'are you open',
+    at: 1_000_400,
+    audioOffsetMs: 400,
+    audioEndOffsetMs: 800,
+    interrupted: false,
+    heard: 'acked',
+    latencies: null,
+  } as const;
+  const conversation = answered({}, { resumed: true, turns: [turn] });
+  conversation.pass(PROVEN_MS - 300);
+  t.equal(conversation.sent('respond'), 0);
+  conversation.pass(600);
+  t.equal(conversation.sent('respond'), 1);
+  conversation.answer('We are.');
+  conversation.pass(1_500);
+  t.same(said(conversation), [`assistant: ${DISCLOSURE}`, 'assistant: We are.']);
+});
+
+t.test('its log runs again alike', async (t) => {
+  const conversation = answered();
+  conversation.pass(DISCLOSURE_MS / 2);
+  conversation.feed({ type: 'disconnected' });
+  conversation.feed({ type: 'connected' });
+  conversation.pass(DISCLOSURE_MS + 500);
+  const log = parseSessionLog(conversation.log());
+  t.same(
+    replay(log).map(digest),
+    log.inputs.map(({ outputs }) => outputs),
+  );
+});
+
+t.test('a session without one is as before', async (t) => {
+  const conversation = converse(briefOf());
+  conversation.feed({ type: 'connected' });
+  conversation.pass(GREETING_MS + 300);
+  t.same(said(conversation), [`assistant: ${GREETING}`]);
+  t.same(outcomes(closed(conversation)), []);
+});
