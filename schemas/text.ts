@@ -83,12 +83,21 @@ const isHidden = (code: number): boolean =>
   (code >= 0xfff9 && code <= 0xfffb) ||
   (code >= 0xe0000 && code <= 0xe007f);
 
+/**
+ * Whether a text may hold something to take away. Most hold nothing, which a pattern finds faster; halves of surrogate pairs are
+ * among it, because a pattern sees them in every pair.
+ */
+const MAY_CHANGE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+  /[\u0000-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufe00-\ufe0f\ufeff\ufff9-\ufffb]/;
+
 /** Without hidden characters; `onBreak` says what becomes of a character that breaks a line. One pass. */
 const visible = (
   text: string,
   onBreak: (character: string, before: string) => string,
   most: number,
 ): string => {
+  if (text.length <= most && !MAY_CHANGE.test(text)) return text;
   let shown = '';
   let last = '';
   let hasSelector = false;
@@ -118,15 +127,6 @@ export const oneLine = (text: string, most: number): string =>
 /** The text without hidden characters, as {@link oneLine}, but with its lines and tabs: for what may have several lines. */
 export const withoutHidden = (text: string): string =>
   visible(text, (character) => (character === '\t' || character === '\r' ? character : '\n'), text.length);
-
-/** Whether a text holds what {@link oneLine} would take away inside it: a line break, or a hidden character. */
-export const hasHiddenOrBreaks = (text: string): boolean => {
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    if (breaksLine(code) || isHidden(code)) return true;
-  }
-  return false;
-};
 
 /** Longest value that is filled in for a placeholder, characters: longer ones are cut. */
 export const MAX_VALUE_CHARACTERS = 1_000;

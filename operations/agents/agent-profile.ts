@@ -1,6 +1,7 @@
 /** What an agent is from now on: as a request says it, over what it was. Pure. */
 import type { AgentProfile } from '../../actors/agent/events.js';
 import type { AgentCreate, AgentUpdate, VoiceSettings, VoiceSettingsChange } from '../../schemas/agent.js';
+import { nameKept } from '../refusals.js';
 
 /** What an agent has where nobody says anything (spec section 2.5). */
 const UNSAID = {
@@ -36,7 +37,8 @@ export const newProfile = (body: AgentCreate): AgentProfile => {
 /** The profile after a change. Each of the voice settings is a field of its own. */
 export const changedProfile = (before: AgentProfile, body: AgentCreate | AgentUpdate): AgentProfile => ({
   channel: body.channel,
-  name: body.name,
+  // An agent's name is any text that is not empty (spec section 2.5).
+  name: nameKept(body.name) || body.name,
   instructions: body.instructions,
   languageCode: changed(body.languageCode, before.languageCode, UNSAID.languageCode),
   dataSourceIds: changed(body.dataSourceIds, before.dataSourceIds, UNSAID.dataSourceIds),

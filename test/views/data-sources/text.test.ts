@@ -68,7 +68,7 @@ t.test('a document says nothing until its version counts, and then alone', async
   const store = await openStore(t, nats.url, journal, t.testdir());
   const write = async (...events: readonly object[]): Promise<void> =>
     store.waitFor(0, await journal.commit('data-source', 'b1', 's1', events));
-  const told = () => store.knowledge(['s1'], 'anything', 1_000);
+  const told = () => store.knowledge(['s1'], 'anything', 1_000).map(({ text }) => text);
   await write(
     { type: 'source.created', class: 'unstructured', name: 'Rules', description: null },
     { type: 'text.replaced', text: 'Written.' },
