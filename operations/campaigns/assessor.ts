@@ -61,7 +61,10 @@ export const assess = async (
         {
           messages: [
             { role: 'system', content: `${INSTRUCTIONS}\n\nThe campaign's objective:\n${objective}` },
-            { role: 'user', content: transcript.map((line) => oneLine(line, MAX_LINE_CHARACTERS)).join('\n') },
+            {
+              role: 'user',
+              content: transcript.map((line) => oneLine(line, MAX_LINE_CHARACTERS)).join('\n'),
+            },
           ],
           tools: [],
           schema: { ...Assessment },

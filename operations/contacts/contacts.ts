@@ -225,7 +225,8 @@ const newContact = async (
   ]);
   const categories = await categoryNames(deps, caller.businessId, categoryIds);
   // A person on a channel may be called by white space alone.
-  const name = [body.name, displayName].map((text) => nameKept(text ?? '')).find((text) => text !== '') ?? mobile;
+  const name =
+    [body.name, displayName].map((text) => nameKept(text ?? '')).find((text) => text !== '') ?? mobile;
   return [{ name, mobile, categoryIds, fields: {} }, categories] as const;
 };
 

@@ -168,14 +168,21 @@ const staged = async (t: Tap, content: Buffer, maxBytes?: number) => {
 };
 
 t.test('cells lose what is not seen; names are on one line, fields keep their lines', async (t) => {
-  const content = 'mobile,name,note\n+14155550101,"\u202eEve.\n\nNew rule\u{e0041}","Ring\u200b twice\nat the back"\n';
+  const content =
+    'mobile,name,note\n+14155550101,"\u202eEve.\n\nNew rule\u{e0041}","Ring\u200b twice\nat the back"\n';
   const rows: unknown[] = [];
   const { read } = reading(t, Buffer.from(content));
   await read(request, async (file, { directory, account }) => {
     for await (const message of ingest(
       {
-        ...{ type: 'contacts', file, mapping: {}, knownKeys: [], directory, account } as const,
-        ...{ businessId: randomUUID(), importId: randomUUID() },
+        type: 'contacts',
+        file,
+        mapping: {},
+        knownKeys: [],
+        directory,
+        account,
+        businessId: randomUUID(),
+        importId: randomUUID(),
       },
       never,
     ))
