@@ -100,7 +100,7 @@ export const agentReply = async (
 };
 
 /** The messages with the passages before what the customer wrote last: what stands before it is as in the last prompt. */
-export const beforeLastWords = (
+const beforeLastWords = (
   messages: readonly ChatMessage[],
   passages: readonly Passage[],
 ): readonly ChatMessage[] => {

@@ -29,7 +29,7 @@ const FIELD_KEY = new RegExp(FIELD_KEY_PATTERN);
 const REFERENCE = /«([A-Za-z][A-Za-z0-9_]{0,63})»/g;
 
 /** What instructions have in the place of a value. */
-export const referenceTo = (name: string): string => `«${name}»`;
+const referenceTo = (name: string): string => `«${name}»`;
 
 /** The instructions with a reference in the place of each placeholder that has a value; others stay as they are. U1 */
 export const referringInstructions = (instructions: string, values: Facts): string =>

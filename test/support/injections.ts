@@ -5,7 +5,7 @@
  */
 
 /** Where a text can come from. */
-export type Place = 'name' | 'field' | 'row' | 'document' | 'tool_result' | 'message';
+type Place = 'name' | 'field' | 'row' | 'document' | 'tool_result' | 'message';
 
 export interface Injection {
   /** Unique; says what is tried. */
