@@ -16,6 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../actors/call/commands.js';
 import type { MediaDialect } from '../providers/carriers/media-dialect.js';
+import type { Passage } from '../providers/llm/language-model.js';
 import { providerFailure } from '../providers/provider-failure.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { voiceFor } from '../providers/speech/voice-choice.js';
@@ -56,7 +57,7 @@ export interface CallMediaDeps {
   readonly callId: string;
   readonly dialect: MediaDialect;
   /** What Data Sources say on a question, within a bound that a model can take. */
-  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly string[]>;
+  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
   /** Whom the call's agent has listen, think and speak: taken when it begins, kept to its end. */
   readonly providersOf: ProvidersOfCalls;

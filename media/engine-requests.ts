@@ -2,7 +2,8 @@
  * What a session asks of an engine of speech to speech, and is fed of what that says. What belongs to a response that was
  * cancelled, or is not the latest of its generation, is fed to nobody.
  */
-import type { ChatMessage } from '../providers/llm/language-model.js';
+import type { ChatMessage, Passage } from '../providers/llm/language-model.js';
+import { passagesMessages } from '../providers/llm/untrusted.js';
 import type {
   RealtimeEngine,
   RealtimeEvent,
@@ -13,7 +14,6 @@ import { spokenTask } from '../providers/realtime/spoken-task.js';
 import type { RecogniserStream } from '../providers/speech/recogniser.js';
 import { assertNever } from '../schemas/assert.js';
 import { msOf } from './frames.js';
-import { backgroundOf } from './history.js';
 import type { SessionInput, SessionOutput } from './session/io.js';
 import { type CallTool, END_CALL } from './tools.js';
 
@@ -38,7 +38,7 @@ export interface EngineRequestsDeps {
   /** BCP 47 */
   readonly language: string;
   /** As ProviderRequestsDeps. */
-  readonly knowledge: (question: string) => Promise<readonly string[]>;
+  readonly knowledge: (question: string) => Promise<readonly Passage[]>;
   readonly tools: Promise<readonly CallTool[]>;
   /** ms since the epoch */
   readonly wallClock: () => number;
@@ -145,21 +145,22 @@ class RequestsOfCall implements EngineRequests {
   }
 
   #respond(stream: RealtimeStream, asked: Extract<EngineOutput, { readonly type: 'engine_respond' }>): void {
-    const { generation, response, notes, uses, question } = asked;
+    const { generation, question, response, data, notes, uses } = asked;
+    const request = { response, notes, uses, ...(data === undefined ? {} : { data }) };
     this.cancelResponse(generation);
     this.#generations.set(response, generation);
     // Nothing is looked up: it is asked at once.
-    if (question === '') stream.respond({ response, notes, uses });
-    else void this.#respondTo(question, stream, { response, notes, uses });
+    if (question === '') stream.respond(request);
+    else void this.#respondTo(question, stream, request);
   }
 
   async #respondTo(question: string, stream: RealtimeStream, request: ResponseRequest): Promise<void> {
-    const { response, notes, uses } = request;
+    const { response, data = [] } = request;
     try {
       const passages = await this.#deps.knowledge(question);
       if (!this.#generations.has(response)) return;
-      const background = passages.length === 0 ? [] : [backgroundOf(passages)];
-      stream.respond({ response, notes: [...background, ...notes], uses });
+      const known = [...passagesMessages(passages), ...data];
+      stream.respond(known.length === 0 ? request : { ...request, data: known });
     } catch {
       this.#onResponse({ type: 'broken', response, reason: 'nothing could be looked up' });
     }

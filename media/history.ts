@@ -1,33 +1,36 @@
 /** What the model is told of the conversation: the same turns that the transcript holds, so it knows what was heard. */
 import type { NoteToAgent, RecordedToolUse, Turn } from '../actors/call/events.js';
-import { ASIDES, type ChatMessage } from '../providers/llm/language-model.js';
+import {
+  ASIDES,
+  type ChatMessage,
+  type DataMessage,
+  type Facts,
+  type Passage,
+} from '../providers/llm/language-model.js';
+import { factsMessages, passagesMessages } from '../providers/llm/untrusted.js';
 
 /** Turns that a model is given at the most; a telephone call rarely has more, and a prompt should not grow for ever. */
 const MAX_TURNS = 200;
 
 /**
- * The messages with what the agent's sources say on the customer's last words, before the conversation: it is
- * looked up for each reply, so that a large source costs a small context.
+ * The messages with what the agent's sources say on the customer's last words, right before those: it is looked up for each reply,
+ * so that a large source costs a small context, and what stands before it is the same as in the last prompt.
  */
 export const withKnowledge = async (
   messages: readonly ChatMessage[],
-  knowledge: (question: string) => Promise<readonly string[]>,
+  knowledge: (question: string) => Promise<readonly Passage[]>,
 ): Promise<readonly ChatMessage[]> => {
-  const said = messages.flatMap((message) => (message.role === 'user' ? [message.content] : []));
-  const last = said.at(-1) ?? '';
-  const question = ASIDES.has(last) ? '' : last;
+  const place = messages.findLastIndex(({ role }) => role === 'user');
+  const last = messages[place];
+  const said = last?.role === 'user' ? last.content : '';
+  const question = ASIDES.has(said) ? '' : said;
   const passages = question === '' ? [] : await knowledge(question);
-  const [instructions, ...conversation] = messages;
-  if (passages.length === 0 || instructions === undefined) return messages;
-  return [instructions, { role: 'system', content: backgroundOf(passages) }, ...conversation];
+  return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
 };
 
-/** What the model is told of what sources say. */
-export const backgroundOf = (passages: readonly string[]): string =>
-  `Background knowledge, to answer from where it fits:\n\n${passages.join('\n\n')}`;
-
-/** What the model is told when its answer was cut off by the line. */
-const CUT_OFF = 'The line broke while you were giving this answer; give it again. The customer has heard:';
+/** What the model is told when its answer was cut off by the line; a data message says what was heard of it. */
+export const CUT_OFF =
+  'The line broke while you were giving your last answer: give it again. A message gives what the customer heard of it.';
 
 const MARK = '[Colleague]';
 
@@ -54,11 +57,19 @@ export interface Conversation {
   readonly cutOff: Turn | null;
 }
 
-/** What the model is told of an answer that broke off. */
-export const cutOffNote = ({ text }: Turn): string => `${CUT_OFF} "${text}"`;
+/** What was heard of an answer that broke off. */
+export const heardOf = ({ text }: Turn): DataMessage => ({ role: 'data', data: { type: 'heard', text } });
 
+/** What the agent is to do, and what it knows of the customer. */
+export interface Task {
+  readonly instructions: string;
+  /** What the instructions refer to; absent: nothing. */
+  readonly facts?: Facts;
+}
+
+/** The task, what it refers to, and the conversation. The beginning stays the same from reply to reply. */
 export const messagesOf = (
-  instructions: string,
+  { instructions, facts }: Task,
   { turns, toolUses, cutOff, notes }: Conversation,
 ): readonly ChatMessage[] => {
   const shown = turns.slice(-MAX_TURNS);
@@ -78,7 +89,9 @@ export const messagesOf = (
       ? [{ role: 'system', content: COLLEAGUES } as const]
       : []),
     ...notes.map((note) => ({ role: 'system', content: noteToAgent(note) }) as const),
-    ...(cutOff === null ? [] : [{ role: 'system', content: cutOffNote(cutOff) } as const]),
+    ...(cutOff === null ? [] : [{ role: 'system', content: CUT_OFF } as const]),
+    ...factsMessages(facts),
+    ...(cutOff === null ? [] : [heardOf(cutOff)]),
     ...messages,
     ...toolsMessage(uses.filter(({ at }) => place(at) === shown.length)),
   ];

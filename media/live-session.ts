@@ -4,7 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionCommand } from '../actors/call/commands.js';
-import type { ChatMessage } from '../providers/llm/language-model.js';
+import type { ChatMessage, Passage } from '../providers/llm/language-model.js';
+import { withFacts } from '../providers/llm/untrusted.js';
 import type { RecordingTracks, TrackName } from '../providers/recordings/recording-store.js';
 import { createMulawDecoder } from '../providers/speech/g711.js';
 import type { RecogniserStream } from '../providers/speech/recogniser.js';
@@ -45,7 +46,7 @@ export interface LiveSessionDeps {
   readonly providers: MediaProviders;
   readonly tracks: RecordingTracks;
   /** What the agent's sources say on a question. */
-  readonly knowledge: (question: string) => Promise<readonly string[]>;
+  readonly knowledge: (question: string) => Promise<readonly Passage[]>;
   /** Tools of the agent, and how they are used. */
   readonly tools: Pick<ProviderRequestsDeps, 'tools' | 'useTool'>;
   /** Hears what either side says, as it is recorded; nothing of it may take time. */
@@ -266,7 +267,7 @@ class SessionRunner implements LiveSession {
     this.#recogniser = numbered(providers.recognisers, number).open(
       {
         language: brief.language,
-        phrases: providers.phrasesOf(brief.instructions),
+        phrases: this.#phrases(),
         likelyEnds: brief.settings.preemptive,
       },
       (event) => {
@@ -278,11 +279,17 @@ class SessionRunner implements LiveSession {
     if (unheard.length > 0) this.#recogniser.write(unheard);
   }
 
+  /** What the agent listens for, with what its instructions refer to. */
+  #phrases(): readonly string[] {
+    const { brief, providers } = this.#deps;
+    return providers.phrasesOf(brief.instructions).map((phrase) => withFacts(phrase, brief.facts ?? {}));
+  }
+
   #openOperatorRecogniser(number: number): void {
     const { brief, providers, onProviderFailed } = this.#deps;
     this.#operatorRecogniser?.close();
     const opened = numbered(providers.recognisers, number).open(
-      { language: brief.language, phrases: providers.phrasesOf(brief.instructions) },
+      { language: brief.language, phrases: this.#phrases() },
       (event) => {
         if (this.#operatorRecogniser !== opened) return;
         if (event.type === 'failed') onProviderFailed('recognition', new Error(event.reason));

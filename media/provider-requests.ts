@@ -1,5 +1,5 @@
 /** What a session asks of the model and the synthesiser: requests that can be cancelled, and whose answers it is fed. */
-import type { ModelEvent, ModelRequest } from '../providers/llm/language-model.js';
+import type { ModelEvent, ModelRequest, Passage } from '../providers/llm/language-model.js';
 import { assertNever } from '../schemas/assert.js';
 import { withKnowledge } from './history.js';
 import { type MediaProviders, numbered } from './providers.js';
@@ -26,7 +26,7 @@ export interface ProviderRequestsDeps {
   /** In which the model is told the time, by its name in the IANA database; null: the installation's. */
   readonly timeZone: string | null;
   /** What the agent's sources say on a question. */
-  readonly knowledge: (question: string) => Promise<readonly string[]>;
+  readonly knowledge: (question: string) => Promise<readonly Passage[]>;
   /** What the model may use beside hanging up; the first reply waits for it, and no greeting. Never rejects. */
   readonly tools: Promise<readonly CallTool[]>;
   /** Never rejects. */

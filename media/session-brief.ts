@@ -1,5 +1,6 @@
 /** What a session is told of its call when it begins. */
 import type { AttachedMedia } from '../actors/call/commands.js';
+import { factsFor, withFacts } from '../providers/llm/untrusted.js';
 import { USUAL_VOICEMAIL } from '../schemas/voicemail.js';
 import { phrasesFor } from './phrases.js';
 import type { SessionBrief } from './session/io.js';
@@ -12,6 +13,7 @@ const DEFAULT_NOISE_LEVEL_PERCENT = 300;
 export const briefOf = (
   {
     agent,
+    values = {},
     mediaStartedAt: epochMs,
     greetingBegun,
     disclosed = false,
@@ -37,18 +39,21 @@ export const briefOf = (
     voiceSettings: voice,
     voicemail = USUAL_VOICEMAIL,
   } = agent;
+  const facts = factsFor(instructions, values);
   const language = voice.language ?? agent.languageCode;
+  const phrases = phrasesFor(language, instructions);
   const { backgroundNoiseKey: key, backgroundNoiseLevelPercent: levelPercent } = voice;
   return {
     attachmentId,
     instructions,
+    facts,
     greeting,
     disclosure,
     disclosed,
     reckonedReceipts,
     language,
     settings: sessionSettings(voice, preemptive),
-    phrases: phrasesFor(language, instructions),
+    phrases: { ...phrases, nudge: withFacts(phrases.nudge, facts) },
     // A disclosure is no beginning: the greeting follows it.
     resumed: greetingBegun || turns.some((turn) => turn.disclosure !== true),
     // Journalled as they ended, which is not always the order in which they were spoken.

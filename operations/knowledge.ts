@@ -1,5 +1,5 @@
 /** Background knowledge for one reply of an agent, in a call or in writing. */
-import type { ChatMessage } from '../providers/llm/language-model.js';
+import type { Passage } from '../providers/llm/language-model.js';
 import { DomainError } from '../schemas/errors.js';
 import type { Views } from '../views/views.js';
 
@@ -11,7 +11,7 @@ export const knowledgeFor = (
   views: Pick<Views, 'knowledge'>,
   sourceIds: readonly string[],
   question: string,
-): readonly string[] => {
+): readonly Passage[] => {
   if (sourceIds.length === 0) return [];
   try {
     return views.knowledge(sourceIds, question, KNOWLEDGE_CHARACTERS);
@@ -21,9 +21,3 @@ export const knowledgeFor = (
     throw error;
   }
 };
-
-/** As the model is told it; nothing where there is none. */
-export const background = (knowledge: readonly string[]): readonly ChatMessage[] =>
-  knowledge.length === 0
-    ? []
-    : [{ role: 'system', content: `Background knowledge:\n\n${knowledge.join('\n\n')}` }];

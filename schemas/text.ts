@@ -49,14 +49,107 @@ export const countPlaceholders = (text: string, most: number): number => {
   return count;
 };
 
-/** The text on one line: each run of white space and control characters becomes one space, none at either end. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-
 /** Whether it has a letter or a digit outside of its placeholders. */
 export const hasOwnWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replace(PLACEHOLDER, ' '));
 
-/** Replaces every placeholder that has a value; others stay as they are. */
+/**
+ * Characters that break a line, as a text is shown or read by a model: tab, line feed, vertical tab, form feed, carriage
+ * return, next line, and Unicode's line and paragraph separators.
+ */
+const breaksLine = (code: number): boolean =>
+  (code >= 0x09 && code <= 0x0d) || code === 0x85 || code === 0x2028 || code === 0x2029;
+
+const VARIATION_SELECTORS = { first: 0xfe00, last: 0xfe0f } as const;
+const MORE_VARIATION_SELECTORS = { first: 0xe0100, last: 0xe01ef } as const;
+
+const isVariationSelector = (code: number): boolean =>
+  (code >= VARIATION_SELECTORS.first && code <= VARIATION_SELECTORS.last) ||
+  (code >= MORE_VARIATION_SELECTORS.first && code <= MORE_VARIATION_SELECTORS.last);
+
+/**
+ * Characters that are not seen and that no script needs: controls, bidirectional controls, zero-width spaces and invisible
+ * operators, annotations, Unicode tags, and halves of surrogate pairs. Joiners (U+200C, U+200D) stay: Indic scripts, Persian and
+ * emoji need them.
+ */
+const isHidden = (code: number): boolean =>
+  code < 0x20 ||
+  (code >= 0x7f && code <= 0x9f) ||
+  code === 0x61c ||
+  code === 0x180e ||
+  code === 0x200b ||
+  code === 0x200e ||
+  code === 0x200f ||
+  (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x206f) ||
+  (code >= 0xd800 && code <= 0xdfff) ||
+  code === 0xfeff ||
+  (code >= 0xfff9 && code <= 0xfffb) ||
+  (code >= 0xe0000 && code <= 0xe007f);
+
+/**
+ * Whether a text may hold something to take away. Most hold nothing, which a pattern finds faster; halves of surrogate pairs are
+ * among it, because a pattern sees them in every pair.
+ */
+const MAY_CHANGE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+  /[\u0000-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufe00-\ufe0f\ufeff\ufff9-\ufffb]/;
+
+/** Without hidden characters; `onBreak` says what becomes of a character that breaks a line. One pass. */
+const visible = (
+  text: string,
+  onBreak: (character: string, before: string) => string,
+  most: number,
+): string => {
+  if (text.length <= most && !MAY_CHANGE.test(text)) return text;
+  let shown = '';
+  let last = '';
+  let hasSelector = false;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const isSelector = isVariationSelector(code);
+    // A second selector has no meaning for a character, and a run of them can carry a hidden text.
+    if (isSelector && hasSelector) continue;
+    const kept = breaksLine(code) ? onBreak(character, last) : isHidden(code) ? '' : character;
+    if (kept === '') continue;
+    if (shown.length + kept.length > most) break;
+    hasSelector = isSelector;
+    shown += kept;
+    last = kept;
+  }
+  return shown;
+};
+
+/**
+ * The text on one line: what breaks a line becomes a space, hidden characters go (controls, bidirectional controls, zero-width
+ * spaces, Unicode tags), space around it too. At most `most` UTF-16 code units, never half a surrogate pair. Linear in the length
+ * of the text; the same text again for its own result.
+ */
+export const oneLine = (text: string, most: number): string =>
+  visible(text.trim(), (_, before) => (before === ' ' || before === '' ? '' : ' '), most).trim();
+
+/** The text without hidden characters, as {@link oneLine}, but with its lines and tabs: for what may have several lines. */
+export const withoutHidden = (text: string): string =>
+  visible(text, (character) => (character === '\t' || character === '\r' ? character : '\n'), text.length);
+
+/** Longest value that is filled in for a placeholder, characters: longer ones are cut. */
+export const MAX_VALUE_CHARACTERS = 1_000;
+
+/**
+ * Replaces every placeholder that has a value, with the value on one line and cut to {@link MAX_VALUE_CHARACTERS}; other
+ * placeholders stay as they are. For texts that are spoken or sent. A text that instructs a model refers to its values instead
+ * (providers/llm/untrusted.ts).
+ */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? whole) : whole,
-  );
+  replacePlaceholders(text, values, (_, value) => oneLine(value, MAX_VALUE_CHARACTERS));
+
+/** Replaces every placeholder that has a value by what `replacement` makes of its name and value; others stay as they are. */
+export const replacePlaceholders = (
+  text: string,
+  values: Readonly<Record<string, string>>,
+  replacement: (name: string, value: string) => string,
+): string =>
+  text.replaceAll(PLACEHOLDER, (whole, inside: string) => {
+    const name = inside.trim();
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? whole : replacement(name, value);
+  });

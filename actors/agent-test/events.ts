@@ -12,15 +12,17 @@ export type AgentTestEvent =
   | {
       readonly type: 'test.started';
       readonly agentId: string;
-      /** With every placeholder already replaced. */
+      /** With a reference in the place of every placeholder; in version 1 with its value. */
       readonly instructions: string;
+      /** What the instructions refer to, by name; absent in version 1. */
+      readonly facts?: Readonly<Record<string, string>>;
       readonly knowledgeSourceIds: readonly string[];
     }
   | { readonly type: 'test.exchanged'; readonly text: string; readonly reply: string };
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const AGENT_TEST_EVENTS = {
-  'test.started': 1,
+  'test.started': 2,
   'test.exchanged': 1,
 } as const satisfies VersionsOf<AgentTestEvent>;
 

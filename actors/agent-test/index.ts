@@ -9,6 +9,8 @@ export type AgentTestCommand =
       readonly type: 'start';
       readonly agentId: string;
       readonly instructions: string;
+      /** What the instructions refer to. */
+      readonly facts: Readonly<Record<string, string>>;
       readonly knowledgeSourceIds: readonly string[];
     }
   /** What was said and what was answered, together. */
@@ -29,6 +31,7 @@ export interface AgentTestState {
   readonly started: {
     readonly agentId: string;
     readonly instructions: string;
+    readonly facts: Readonly<Record<string, string>>;
     readonly knowledgeSourceIds: readonly string[];
   } | null;
   readonly messages: readonly TestMessage[];
@@ -46,8 +49,8 @@ const decide = (
       return [];
     case 'start': {
       if (started !== null) return [];
-      const { agentId, instructions, knowledgeSourceIds } = command;
-      return [{ type: 'test.started', agentId, instructions, knowledgeSourceIds }];
+      const { agentId, instructions, facts, knowledgeSourceIds } = command;
+      return [{ type: 'test.started', agentId, instructions, facts, knowledgeSourceIds }];
     }
     case 'exchange':
       if (started === null) throw new DomainError('agent_test_not_found');
@@ -61,8 +64,8 @@ const decide = (
 const evolve = (state: AgentTestState, event: AgentTestEvent, at: number): AgentTestState => {
   switch (event.type) {
     case 'test.started': {
-      const { agentId, instructions, knowledgeSourceIds } = event;
-      return { ...state, started: { agentId, instructions, knowledgeSourceIds } };
+      const { agentId, instructions, facts = {}, knowledgeSourceIds } = event;
+      return { ...state, started: { agentId, instructions, facts, knowledgeSourceIds } };
     }
     case 'test.exchanged': {
       const question: TestMessage = { speaker: 'customer', text: event.text, at };
@@ -99,4 +102,5 @@ export const agentTest: Actor<
   replies: { start: started, exchange: started },
   queries: (state) => ({ get: () => started(state) }),
   snapshotEvery: 100,
+  stateVersion: 2,
 };

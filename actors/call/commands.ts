@@ -287,6 +287,8 @@ export interface CallEnd {
 /** What a session is to know of its call. */
 export interface AttachedMedia {
   readonly agent: AgentSnapshot;
+  /** Values by alias, which the agent's instructions refer to. Absent where a build that is older than it says so. */
+  readonly values?: Readonly<Record<string, string>>;
   /** 0 of the recording's clock: when media first attached, ms since the epoch. */
   readonly mediaStartedAt: number;
   /** Whether the customer has begun to hear the greeting, from whichever socket. */

@@ -11,7 +11,10 @@ import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 export interface AgentSnapshot {
   readonly agentId: string;
   readonly name: string;
-  /** With every placeholder already replaced. */
+  /**
+   * With a reference in the place of every placeholder (providers/llm/untrusted.ts): the values are the callee's. In journals that
+   * are older than version 4 the values stand in it.
+   */
   readonly instructions: string;
   /** With every placeholder already replaced; empty when the agent does not greet. */
   readonly greeting: string;
@@ -279,7 +282,8 @@ export type CallEvent =
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const CALL_EVENTS = {
-  'call.accepted': 1,
+  // Version 4: an older build would have the model read references that it gives no values for.
+  'call.accepted': 4,
   'call.line_leased': 1,
   'call.placing': 1,
   'call.placed': 1,

@@ -24,7 +24,7 @@ export const acceptedCall = (state: CallState): AcceptedCall => ({
 
 /** @throws DomainError call_not_found, call_not_live */
 export const attachedMedia = (state: CallState): AttachedMedia => {
-  const { agent } = acceptanceOf(state);
+  const { agent, callee } = acceptanceOf(state);
   const { media, greetingBegun, disclosed, turns, transfer } = state;
   if (media === null) throw new DomainError('call_not_live');
   const back = transfer !== null && transfer.outcome === 'returned' ? transfer : null;
@@ -34,6 +34,7 @@ export const attachedMedia = (state: CallState): AttachedMedia => {
   const isBack = back !== null && turns.every(({ speaker, at }) => speaker === 'customer' || at < back.at);
   return {
     agent,
+    values: callee.values,
     mediaStartedAt: media.startedAt,
     greetingBegun,
     disclosed: disclosed !== null,

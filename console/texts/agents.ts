@@ -32,7 +32,7 @@ export const AGENTS = {
   greeting: 'First words',
   greetingHelp: 'What the agent says when somebody answers.',
   instructions: 'Instructions',
-  instructionsHelp: 'Type {{ for what differs from one customer to the next.',
+  instructionsHelp: 'Type {{ to insert a variable. The agent gets its value as data about the customer.',
   words: (count: number, most: number) =>
     `${plural(count, 'word', 'words')} of ${most.toLocaleString('en')}${count > most ? ': too many, saving is refused' : ''}`,
   offered: 'What may be filled in',

@@ -1,5 +1,5 @@
 /** Asking an engine of speech to speech for a reply. What was said on the call it knows already (engine-told.ts). */
-import { cutOffNote, noteToAgent } from '../history.js';
+import { CUT_OFF, heardOf, noteToAgent } from '../history.js';
 import type { Reply, SessionState } from './state.js';
 
 /** Whether the engine makes the next reply. */
@@ -16,7 +16,7 @@ export const askEngine = (session: SessionState, reply: Reply): void => {
   const goesOn = rounds.length > 0;
   const untold = beside.told.slice(beside.engineKnows).map(noteToAgent);
   beside.engineKnows = beside.told.length;
-  const notes = [...(cutOff === null ? [] : [cutOffNote(cutOff)]), ...(aside === null ? [] : [aside])];
+  const notes = [...(cutOff === null ? [] : [CUT_OFF]), ...(aside === null ? [] : [aside])];
   const last = turns.at(-1);
   const isKnown = aside === null && last?.speaker === 'customer' && timing.finalAt !== null;
   const uses = tools.open.flatMap(({ use }) => use ?? []);
@@ -27,6 +27,7 @@ export const askEngine = (session: SessionState, reply: Reply): void => {
     generation,
     response,
     notes: [...untold, ...(goesOn ? [] : notes)],
+    ...(cutOff === null || goesOn ? {} : { data: [heardOf(cutOff)] }),
     uses,
     question: !goesOn && isKnown ? last.text : '',
   });

@@ -50,7 +50,7 @@ const openEngine = (session: SessionState, number: number): void => {
 /** As it has been heard so far, of what is over. */
 const conversation = ({ brief, turns, tools, notes }: SessionState) => {
   notes.engineKnows = notes.told.length;
-  return messagesOf(brief.instructions, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
+  return messagesOf(brief, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
 };
 
 export const onEngineSpeech = (session: SessionState): void => {

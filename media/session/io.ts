@@ -7,7 +7,13 @@ import type {
   RecordedToolUse,
   Turn,
 } from '../../actors/call/events.js';
-import type { ChatMessage, ToolOutcome, ToolUse } from '../../providers/llm/language-model.js';
+import type {
+  ChatMessage,
+  DataMessage,
+  Facts,
+  ToolOutcome,
+  ToolUse,
+} from '../../providers/llm/language-model.js';
 import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
@@ -23,6 +29,8 @@ export interface SessionBrief {
   /** Makes turn ids unique among the sessions of one call. */
   readonly attachmentId: string;
   readonly instructions: string;
+  /** What the instructions refer to (providers/llm/untrusted.ts); absent: nothing. */
+  readonly facts?: Facts;
   /** Empty: the customer speaks first. */
   readonly greeting: string;
   /** What the agent must say before that; empty or absent: nothing. */
@@ -191,6 +199,8 @@ export type SessionOutput =
       /** Names it in what is told of it later. */
       readonly response: string;
       readonly notes: readonly string[];
+      /** What others wrote, for it to know; absent: nothing. */
+      readonly data?: readonly DataMessage[];
       /** What tools gave since it was asked last. */
       readonly uses: readonly ToolUse[];
       /** What the customer said last, where it is known and to be looked up; else empty. */

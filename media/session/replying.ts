@@ -82,7 +82,7 @@ const earlyReply = (session: SessionState): EarlyReply | null => {
 
 /** What the model is told for a reply that has used nothing yet. */
 export const conversationOf = ({ brief, tools, notes }: SessionState, turns: readonly Turn[]) =>
-  messagesOf(brief.instructions, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
+  messagesOf(brief, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
 
 /** Of tools that have ended the model was told. */
 const forgetTold = ({ tools }: SessionState): void => {
@@ -111,7 +111,7 @@ export const ask = (session: SessionState, reply: Reply): void => {
   const goesOn = rounds.length > 0;
   const own = new Set(rounds.flat().map(({ id }) => id));
   const said = goesOn ? saidOf(session, generation) : '';
-  const told = messagesOf(brief.instructions, {
+  const told = messagesOf(brief, {
     turns: heardSoFar(session, goesOn ? generation : null).filter((turn) => turn !== cutOff),
     toolUses: tools.used.filter(({ id }) => !own.has(id)),
     cutOff,

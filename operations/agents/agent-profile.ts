@@ -2,6 +2,7 @@
 import type { AgentProfile } from '../../actors/agent/events.js';
 import type { AgentCreate, AgentUpdate, VoiceSettings, VoiceSettingsChange } from '../../schemas/agent.js';
 import { oneLine } from '../../schemas/text.js';
+import { nameKept } from '../refusals.js';
 
 /** What an agent has where nobody says anything (spec section 2.5). */
 const UNSAID = {
@@ -33,7 +34,7 @@ const changedVoice = (
 /** On one line; an empty disclosure is none. */
 const cleanDisclosure = ({ disclosure }: VoiceSettingsChange): VoiceSettingsChange => {
   if (disclosure === undefined || disclosure === null) return {};
-  const text = oneLine(disclosure);
+  const text = oneLine(disclosure, disclosure.length);
   return { disclosure: text === '' ? null : text };
 };
 
@@ -46,7 +47,8 @@ export const newProfile = (body: AgentCreate): AgentProfile => {
 /** The profile after a change. Each of the voice settings is a field of its own. */
 export const changedProfile = (before: AgentProfile, body: AgentCreate | AgentUpdate): AgentProfile => ({
   channel: body.channel,
-  name: body.name,
+  // An agent's name is any text that is not empty (spec section 2.5).
+  name: nameKept(body.name) || body.name,
   instructions: body.instructions,
   languageCode: changed(body.languageCode, before.languageCode, UNSAID.languageCode),
   dataSourceIds: changed(body.dataSourceIds, before.dataSourceIds, UNSAID.dataSourceIds),

@@ -1,12 +1,17 @@
 /** Trying an agent out in the console, in writing (spec sections 1 and 8). */
 import { type AgentTestState, agentTest } from '../../actors/agent-test/index.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';
+import {
+  factsFor,
+  factsMessages,
+  passagesMessages,
+  referringInstructions,
+} from '../../providers/llm/untrusted.js';
 import { type AgentTestResource, TEST_HISTORY_MESSAGES, TEST_SHOWN_MESSAGES } from '../../schemas/console.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
-import { fillPlaceholders } from '../../schemas/text.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
-import { background, knowledgeFor } from '../knowledge.js';
+import { knowledgeFor } from '../knowledge.js';
 import { commandIdOf, type Operations } from '../operations.js';
 import { writtenAnswer } from '../tools/written-answer.js';
 
@@ -24,13 +29,14 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
     const knowledge = knowledgeFor(deps.views, started?.knowledgeSourceIds ?? [], text);
     const conversation: readonly ChatMessage[] = [
       { role: 'system', content: started?.instructions ?? '' },
-      ...background(knowledge),
+      ...factsMessages(started?.facts),
       ...messages.slice(1 - TEST_HISTORY_MESSAGES).map(
         (message): ChatMessage => ({
           role: message.speaker === 'customer' ? 'user' : 'assistant',
           content: message.text,
         }),
       ),
+      ...passagesMessages(knowledge),
       { role: 'user', content: text },
     ];
     try {
@@ -51,13 +57,15 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
       if (agent === null) throw new DomainError('agent_not_found');
       if (agent.status !== 'active') throw new DomainError('agent_not_active');
+      const instructions = referringInstructions(agent.instructions, variables);
       const { answer, shard, seq } = await deps.actors.ask(
         agentTest,
         { business: businessId, id: commandIdOf(caller) },
         {
           type: 'start',
           agentId,
-          instructions: fillPlaceholders(agent.instructions, variables),
+          instructions,
+          facts: factsFor(instructions, variables),
           knowledgeSourceIds: agent.dataSourceIds,
         },
       );

@@ -1,11 +1,12 @@
 /** Whom an agent would call and what it would know: resolved and snapshotted before dialling (spec section 4.7). */
 import type { AgentSnapshot, CalleeSnapshot } from '../../actors/call/events.js';
+import { referringInstructions } from '../../providers/llm/untrusted.js';
 import { fitsType } from '../../providers/tables/profile.js';
 import type { AgentResource, DataSourceVariable } from '../../schemas/agent.js';
 import type { ContactResource } from '../../schemas/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';
-import { fillPlaceholders, oneLine } from '../../schemas/text.js';
+import { fillPlaceholders, MAX_VALUE_CHARACTERS, oneLine } from '../../schemas/text.js';
 import type { Voicemail } from '../../schemas/voicemail.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
@@ -115,20 +116,20 @@ const sourceNameOf = (
   return names.length === 0 ? null : names.join(', ');
 };
 
-/** The agent as it will speak on this call. */
+/** The agent as it will speak on this call: what it says has its values, its instructions refer to them. */
 export const snapshotAgent = (
   agent: AgentResource,
   values: Readonly<Record<string, string>>,
   voicemail: Voicemail,
   timeZone: string | null,
 ): AgentSnapshot => {
-  const disclosure = oneLine(fillPlaceholders(agent.voiceSettings.disclosure ?? '', values));
+  const disclosure = fillPlaceholders(agent.voiceSettings.disclosure ?? '', values);
   return {
     ...(disclosure === '' ? {} : { disclosure }),
     ...(timeZone === null ? {} : { timeZone }),
     agentId: agent.id,
     name: agent.name,
-    instructions: fillPlaceholders(agent.instructions, values),
+    instructions: referringInstructions(agent.instructions, values),
     greeting: fillPlaceholders(agent.voiceSettings.firstGreeting ?? '', values),
     languageCode: agent.languageCode,
     voiceSettings: agent.voiceSettings,
@@ -181,7 +182,7 @@ interface SourceValues {
 
 /**
  * The same for a customer who waits for an answer: what has no value is empty, and so is everything of somebody who is
- * no contact.
+ * no contact. Each is on one line, without hidden characters, and cut to {@link MAX_VALUE_CHARACTERS}.
  */
 export const knownVariables = (
   deps: SourceValues,
@@ -192,10 +193,12 @@ export const knownVariables = (
   const values: Record<string, string> = {};
   const valueIn = contact === null ? () => '' : sourceReader(deps, businessId, contact);
   for (const { alias, sourceId, fieldKey } of agent.dataSourceVariables)
-    values[alias] =
+    values[alias] = oneLine(
       contact !== null && sourceId === contactsSourceId(businessId)
         ? fieldOf(contact, fieldKey)
-        : valueIn(sourceId, fieldKey);
+        : valueIn(sourceId, fieldKey),
+      MAX_VALUE_CHARACTERS,
+    );
   return values;
 };
 

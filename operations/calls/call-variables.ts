@@ -1,6 +1,7 @@
 /** What a call knows: granted variables, and what its client gave in their place, to try an agent out. Pure. */
 import type { ReplacedVariable } from '../../actors/call/events.js';
 import type { DataSourceVariable } from '../../schemas/agent.js';
+import { MAX_VALUE_CHARACTERS, oneLine } from '../../schemas/text.js';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -29,7 +30,11 @@ export const settleVariables = (
   given: Values,
   isContacts: (sourceId: string) => boolean,
 ): SettledVariables => {
-  const standIns = new Map(Object.entries(given).filter(([, value]) => value !== ''));
+  const standIns = new Map(
+    Object.entries(given)
+      .map(([alias, value]) => [alias, oneLine(value, MAX_VALUE_CHARACTERS)] as const)
+      .filter(([, value]) => value !== ''),
+  );
   const found = variables.filter(({ alias }) => !standIns.has(alias) && values[alias] !== '');
   const shown = found
     .filter(({ sourceId }) => !isContacts(sourceId))

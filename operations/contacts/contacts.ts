@@ -8,12 +8,13 @@ import type { AskOptions } from '../../actors/runtime/asking.js';
 import { type ContactResource, MAX_FIELDS, NO_ROLLUP } from '../../schemas/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+import { withoutHidden } from '../../schemas/text.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { mobileProblems, parseMobile, requireMobile } from '../mobile.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
-import { nameProblems, refuseProblems } from '../refusals.js';
+import { nameKept, nameProblems, refuseProblems } from '../refusals.js';
 import { categoryNames } from './categories.js';
 import { reserveMobile } from './mobile-of-contact.js';
 
@@ -41,9 +42,9 @@ const createContact =
     const parsed = parseMobile(body.mobile);
     refuseProblems([...nameProblems(body.name), ...(parsed === null ? mobileProblems(body.mobile) : [])]);
     const mobile = parsed ?? requireMobile(body.mobile);
-    const name = body.name.trim();
+    const name = nameKept(body.name);
     const categories = await categoryNames(deps, caller.businessId, body.categoryIds);
-    const facts = { name, mobile, categoryIds: body.categoryIds, fields: body.fields ?? {} };
+    const facts = { name, mobile, categoryIds: body.categoryIds, fields: fieldsAfter({}, body.fields ?? {}) };
     return create(deps, caller, facts, categories);
   };
 
@@ -66,7 +67,7 @@ const updateContact =
     // What it has already is no change: by the time of the commit it may have another one.
     const mobile = wanted === before.mobile ? undefined : wanted;
     const changes: ContactChanges = {
-      ...(body.name === undefined ? {} : { name: body.name.trim() }),
+      ...(body.name === undefined ? {} : { name: nameKept(body.name) }),
       ...(mobile === undefined ? {} : { mobile }),
       ...(body.categoryIds === undefined ? {} : { categoryIds: body.categoryIds }),
       ...(fields === undefined ? {} : { fields }),
@@ -224,7 +225,8 @@ const newContact = async (
   ]);
   const categories = await categoryNames(deps, caller.businessId, categoryIds);
   // A person on a channel may be called by white space alone.
-  const name = [body.name, displayName].find((text) => (text ?? '').trim() !== '')?.trim() ?? mobile;
+  const name =
+    [body.name, displayName].map((text) => nameKept(text ?? '')).find((text) => text !== '') ?? mobile;
   return [{ name, mobile, categoryIds, fields: {} }, categories] as const;
 };
 
@@ -235,7 +237,7 @@ const fieldsAfter = (
   const after: Record<string, string> = { ...before };
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) delete after[key];
-    else after[key] = value;
+    else after[key] = withoutHidden(value);
   }
   return after;
 };

@@ -1,10 +1,15 @@
 /** An agent's answer in a conversation: its instructions, what was said, and what it may know (spec section 1). */
-import type { ChatMessage } from '../../providers/llm/language-model.js';
-import { fillPlaceholders } from '../../schemas/text.js';
+import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
+import {
+  factsFor,
+  factsMessages,
+  passagesMessages,
+  referringInstructions,
+} from '../../providers/llm/untrusted.js';
 import type { SpokenMessage } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { knownVariables } from '../calls/call-context.js';
-import { background, knowledgeFor } from '../knowledge.js';
+import { knowledgeFor } from '../knowledge.js';
 import { textOf } from '../model-text.js';
 import type { ModelOf } from '../providers/model-of.js';
 import type { AgentTools } from '../tools/agent-tools.js';
@@ -71,16 +76,20 @@ export const agentReply = async (
   const asked = agent.instagramCollectMobileEnabled ? mobileAsked : null;
   const givenMobile = asked === null || asked === 0 ? null : mobileIn(answerIn(history));
   const asksMobile = asked !== null && asked < MAX_ASKS && givenMobile === null;
+  const instructions = referringInstructions(agent.instructions, values);
   const messages: readonly ChatMessage[] = [
-    { role: 'system', content: fillPlaceholders(agent.instructions, values) },
-    ...background(knowledge),
+    { role: 'system', content: instructions },
     ...(asksMobile ? [{ role: 'system', content: ASK_MOBILE } as const] : []),
     ...(givenMobile === null ? [] : [{ role: 'system', content: THANK_FOR_MOBILE } as const]),
-    ...history.map(
-      ({ direction, type, text }): ChatMessage => ({
-        role: direction === 'inbound' ? 'user' : 'assistant',
-        content: text ?? `(${type})`,
-      }),
+    ...factsMessages(factsFor(instructions, values)),
+    ...beforeLastWords(
+      history.map(
+        ({ direction, type, text }): ChatMessage => ({
+          role: direction === 'inbound' ? 'user' : 'assistant',
+          content: text ?? `(${type})`,
+        }),
+      ),
+      knowledge,
     ),
   ];
   const context = { type: 'conversation', id: conversationId } as const;
@@ -88,6 +97,18 @@ export const agentReply = async (
   const model = modelOf(businessId, agentId);
   const text = await writtenAnswer(model, tools, answerer, messages, withinTime(signal));
   return { text, asksMobile, givenMobile };
+};
+
+/** The messages with the passages before what the customer wrote last: what stands before it is as in the last prompt. */
+const beforeLastWords = (
+  messages: readonly ChatMessage[],
+  passages: readonly Passage[],
+): readonly ChatMessage[] => {
+  const place = Math.max(
+    0,
+    messages.findLastIndex(({ role }) => role === 'user'),
+  );
+  return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
 };
 
 /** What the customer has written to us since we last did to them: what is said under a post is another matter. */
@@ -121,10 +142,12 @@ export const commentReply = async (
   const agent = views.agent(businessId, agentId);
   if (agent === null || agent.status !== 'active') return '';
   const nothing = knownVariables({ views }, businessId, agent, null);
+  const instructions = referringInstructions(agent.instructions, nothing);
   const messages: readonly ChatMessage[] = [
-    { role: 'system', content: fillPlaceholders(agent.instructions, nothing) },
+    { role: 'system', content: instructions },
     { role: 'system', content: IN_PUBLIC },
-    ...background(knowledgeFor(views, agent.dataSourceIds, text)),
+    ...factsMessages(factsFor(instructions, nothing)),
+    ...passagesMessages(knowledgeFor(views, agent.dataSourceIds, text)),
     { role: 'user', content: text },
   ];
   const timeZone = views.timeZoneOf(businessId);

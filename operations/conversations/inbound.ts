@@ -17,6 +17,7 @@ import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { parseMobile } from '../mobile.js';
 import type { Operations } from '../operations.js';
+import { profileName } from '../profile-names.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 
 /** Conversations of one delivery at work at a time. */
@@ -121,7 +122,20 @@ const receive = async (
   const { answer } = await actors.ask(
     conversation,
     target,
-    { type: 'receive', channel, messageId, automated, humanHandoff, handedBackAt, ...message },
+    {
+      type: 'receive',
+      channel,
+      messageId,
+      automated,
+      humanHandoff,
+      handedBackAt,
+      ...message,
+      customer: {
+        ...message.customer,
+        name: profileName(message.customer.name),
+        username: profileName(message.customer.username),
+      },
+    },
     { commandId: messageId },
   );
   const { contactId } = answer;

@@ -14,7 +14,7 @@ import { contactsSourceId, deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
-import { nameProblems, refuseProblems } from '../refusals.js';
+import { nameKept, nameProblems, refuseProblems } from '../refusals.js';
 import { allowedConnection, choicesOf } from './allowed-databases.js';
 
 type DataSourceOperations = Pick<
@@ -50,7 +50,7 @@ const createDataSource =
     const create: DataSourceCommand = {
       type: 'create',
       class: body.class,
-      name: name.trim(),
+      name: nameKept(name),
       description,
       text,
       ...(database === undefined ? {} : { database }),
@@ -76,7 +76,7 @@ const updateDataSource =
     if (name !== undefined) refuseProblems(nameProblems(name));
     const command: DataSourceCommand = {
       type: 'update',
-      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(name === undefined ? {} : { name: nameKept(name) }),
       ...(description === undefined ? {} : { description }),
       ...(status === undefined ? {} : { status }),
       ...(text === undefined ? {} : { text }),

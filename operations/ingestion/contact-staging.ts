@@ -8,6 +8,7 @@ import { takeBytes } from '../../providers/spool/account.js';
 import { openTable, type TableRow } from '../../providers/tables/table.js';
 import { MAX_FIELD_CHARACTERS, MAX_FIELDS, MAX_NAME_CHARACTERS } from '../../schemas/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+import { oneLine, withoutHidden } from '../../schemas/text.js';
 import { parseMobile, requireCountry } from '../mobile.js';
 import { type ContactColumns, contactColumns } from './contact-columns.js';
 import { createIssueLog, type IssueLog, lastRow } from './issues.js';
@@ -73,7 +74,7 @@ const rowReader = (
       return null;
     }
     const name = columns.name
-      .map((index) => (cells[index] ?? '').trim())
+      .map((index) => oneLine(cells[index] ?? '', Number.POSITIVE_INFINITY))
       .filter((part) => part !== '')
       .join(' ');
     if (name.length > MAX_NAME_CHARACTERS) {
@@ -82,7 +83,7 @@ const rowReader = (
     }
     const values: string[] = [];
     for (const { index } of columns.fields) {
-      const value = cells[index] ?? '';
+      const value = withoutHidden(cells[index] ?? '');
       if (value.length > MAX_FIELD_CHARACTERS) {
         const message = `a field has at most ${MAX_FIELD_CHARACTERS} characters`;
         issues.failed(row, header[index] ?? null, 'value_too_long', message);

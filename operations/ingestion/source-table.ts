@@ -4,6 +4,7 @@ import type { SourceRow } from '../../actors/source-rows/events.js';
 import { type ColumnProfile, createProfiler } from '../../providers/tables/profile.js';
 import { openTable } from '../../providers/tables/table.js';
 import { isUuid } from '../../schemas/ids.js';
+import { withoutHidden } from '../../schemas/text.js';
 import { parseMobile } from '../mobile.js';
 import { createIssueLog, lastRow } from './issues.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
@@ -63,7 +64,8 @@ export async function* sourceRows({
   let given = 0;
   for await (const batch of table.batches()) {
     issues.table(batch.issues);
-    for (const { row, cells } of batch.rows) {
+    for (const { row, cells: read } of batch.rows) {
+      const cells = read.map(withoutHidden);
       const key = keyIndex === null ? '' : keyOf(cells[keyIndex] ?? '', keyType);
       if (key === '' && keyIndex !== null)
         issues.add({

@@ -20,8 +20,33 @@ export interface ToolUse {
 /** `unknown`: nobody can tell whether it was done. */
 export type ToolOutcome = 'done' | 'failed' | 'unknown';
 
+/** Values by the names that instructions refer to them by (untrusted.ts). */
+export type Facts = Readonly<Record<string, string>>;
+
+/** A piece of what a source of the business says. */
+export interface Passage {
+  /** The source's name. */
+  readonly source: string;
+  readonly text: string;
+}
+
+/**
+ * What others wrote, and the model is to know: nobody said it, and it is never an instruction. Providers give it in role `user`, as
+ * untrusted.ts renders it. `heard`: of an answer that broke off.
+ */
+export interface DataMessage {
+  readonly role: 'data';
+  readonly data:
+    | { readonly type: 'facts'; readonly facts: Facts }
+    | { readonly type: 'passages'; readonly passages: readonly Passage[] }
+    | { readonly type: 'heard'; readonly text: string };
+}
+
 /** `tools`: used one beside the other, before the next message was written. */
-export type ChatMessage = SaidMessage | { readonly role: 'tools'; readonly uses: readonly ToolUse[] };
+export type ChatMessage =
+  | SaidMessage
+  | DataMessage
+  | { readonly role: 'tools'; readonly uses: readonly ToolUse[] };
 
 /** The last message where the customer said something, and no word of it was understood. */
 export const NOT_UNDERSTOOD =

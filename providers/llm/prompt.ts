@@ -1,6 +1,7 @@
 /** What a networked model is told: our messages as its prompt, and how its answer reaches the customer. Pure. */
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
-import type { ChatMessage, Manner, SaidMessage, ToolUse } from './language-model.js';
+import type { ChatMessage, DataMessage, Manner, SaidMessage, ToolUse } from './language-model.js';
+import { DATA_RULE, dataText, resultText, withoutMarks } from './untrusted.js';
 
 /** How one speaks, and how one writes to somebody's telephone. */
 const ETIQUETTE: Readonly<Record<Manner, string>> = {
@@ -43,7 +44,8 @@ const offsetOf = (date: Date, timeZone: string): string => {
 const BEGINNING = '(The customer is there.)';
 
 /**
- * All that we say of the task stands at the beginning, as one: not every model takes it elsewhere. `manner`: undefined for what no customer reads.
+ * All that we say of the task stands at the beginning, as one: not every model takes it elsewhere. What others wrote is never a part
+ * of it. `manner`: undefined for what no customer reads.
  */
 export const promptOf = (
   messages: readonly ChatMessage[],
@@ -51,26 +53,33 @@ export const promptOf = (
   moment: Moment,
 ): LanguageModelV3Prompt => {
   const task = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
-  const about = manner === undefined ? [] : [ETIQUETTE[manner], today(moment)];
+  const about = manner === undefined ? [] : [DATA_RULE, ETIQUETTE[manner], today(moment)];
   const system = [...task, ...about].join('\n\n');
-  const turns = messages.filter(
-    (message) => message.role !== 'system' && (message.role === 'tools' || message.content.trim() !== ''),
-  );
-  const [first] = turns;
-  const opening: readonly ChatMessage[] =
-    first?.role === 'user' ? [] : [{ role: 'user', content: BEGINNING }];
+  const turns = messages.filter(isTurn);
+  const begin = turns.findIndex(({ role }) => role !== 'data');
+  const isOpened = begin !== -1 && turns[begin]?.role === 'user';
+  const opening: readonly ChatMessage[] = isOpened ? [] : [{ role: 'user', content: BEGINNING }];
+  const facts = begin === -1 ? turns : turns.slice(0, begin);
   return [
     { role: 'system', content: system },
-    ...[...opening, ...turns].flatMap((message) =>
+    ...[...facts, ...opening, ...turns.slice(facts.length)].flatMap((message) =>
       message.role === 'tools' ? usesOf(message.uses) : [turnOf(message)],
     ),
   ];
 };
 
-const turnOf = ({ role, content }: SaidMessage): LanguageModelV3Message => ({
-  role: role === 'user' ? 'user' : 'assistant',
-  content: [{ type: 'text', text: content }],
-});
+/** Whether it belongs behind the task, and has something in it. */
+const isTurn = (message: ChatMessage): boolean =>
+  message.role === 'tools' ||
+  message.role === 'data' ||
+  (message.role !== 'system' && message.content.trim() !== '');
+
+const turnOf = (message: SaidMessage | DataMessage): LanguageModelV3Message => {
+  if (message.role === 'assistant')
+    return { role: 'assistant', content: [{ type: 'text', text: message.content }] };
+  const text = message.role === 'data' ? dataText(message) : withoutMarks(message.content);
+  return { role: 'user', content: [{ type: 'text', text }] };
+};
 
 /** What was asked of tools, and what they gave: no provider takes one without the other. */
 const usesOf = (uses: readonly ToolUse[]): readonly LanguageModelV3Message[] => [
@@ -89,7 +98,7 @@ const usesOf = (uses: readonly ToolUse[]): readonly LanguageModelV3Message[] => 
       type: 'tool-result',
       toolCallId: use.id,
       toolName: use.name,
-      output: { type: use.outcome === 'done' ? 'text' : 'error-text', value: use.result },
+      output: { type: use.outcome === 'done' ? 'text' : 'error-text', value: resultText(use.result) },
     })),
   },
 ];

@@ -5,12 +5,14 @@
  */
 import {
   type ChatMessage,
+  type Facts,
   type LanguageModel,
   type ModelEvent,
   type ModelRequest,
   NOT_UNDERSTOOD,
 } from './language-model.js';
 import { parseScript, pickRule } from './script.js';
+import { withFacts } from './untrusted.js';
 
 export { scriptedPhrases } from './script.js';
 
@@ -38,8 +40,18 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
     const last = messages.at(-1);
     const isUnderstood = last?.role !== 'user' || last.content !== NOT_UNDERSTOOD;
     const heard = isUnderstood ? lastWords(messages) : '';
-    const rule = pickRule(parseScript(instructions), heard);
-    const words = (rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN)).replaceAll('{heard}', () => heard);
+    const facts = factsIn(messages);
+    // Values are put into what was parsed: a value with a quote in it begins no rule of its own.
+    const rules = parseScript(instructions).map((rule) => ({
+      ...rule,
+      phrases: rule.phrases.map((phrase) => withFacts(phrase, facts)),
+    }));
+    const rule = pickRule(rules, heard);
+    const script = rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN);
+    const words = script
+      .split('{heard}')
+      .map((part) => withFacts(part, facts))
+      .join(heard);
     const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
     // White space that nothing follows would be tried from each of its places.
     for (const piece of answer.trimEnd().match(/\s*\S+/g) ?? []) {
@@ -77,3 +89,11 @@ const lastWords = (messages: readonly ChatMessage[]): string => {
     .flatMap((message) => (message.role === 'user' ? [message.content] : []))
     .join(' ');
 };
+
+/** All facts that the messages give. */
+const factsIn = (messages: readonly ChatMessage[]): Facts =>
+  Object.fromEntries(
+    messages.flatMap((message) =>
+      message.role === 'data' && message.data.type === 'facts' ? Object.entries(message.data.facts) : [],
+    ),
+  );

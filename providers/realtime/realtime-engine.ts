@@ -3,7 +3,7 @@
  * and what was heard of what it said, the call decides (media/session/engine-*.ts). Times are ms of the stream's own clock:
  * sample 0 is at 0 ms.
  */
-import type { ChatMessage, ToolDefinition, ToolUse } from '../llm/language-model.js';
+import type { ChatMessage, DataMessage, ToolDefinition, ToolUse } from '../llm/language-model.js';
 import type { RecogniserStream, RecognitionEvent } from '../speech/recogniser.js';
 import type { Voice } from '../speech/synthesiser.js';
 
@@ -24,8 +24,10 @@ export interface RealtimeTask {
 export interface ResponseRequest {
   /** Names it in all that is told of it; new each time. */
   readonly response: string;
-  /** What nobody said, and it is to know. */
+  /** What nobody said, and it is to know: words of ours, and of people of the business. */
   readonly notes: readonly string[];
+  /** What others wrote, and it is to know: never given as instructions. Absent: nothing. */
+  readonly data?: readonly DataMessage[];
   /** What tools gave since it was asked last. */
   readonly uses: readonly ToolUse[];
 }

@@ -1,5 +1,6 @@
 /** What an engine of speech to speech is told of its task. Pure. */
 import { type Moment, today } from '../llm/prompt.js';
+import { DATA_RULE } from '../llm/untrusted.js';
 
 /** How one speaks on a telephone. */
 const ETIQUETTE = [
@@ -10,4 +11,4 @@ const ETIQUETTE = [
 ].join('\n');
 
 export const spokenTask = (instructions: string, moment: Moment): string =>
-  [instructions, ETIQUETTE, today(moment)].join('\n\n');
+  [instructions, DATA_RULE, ETIQUETTE, today(moment)].join('\n\n');

@@ -9,6 +9,7 @@
  */
 import type { Client, FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { request } from 'undici';
+import { withoutHidden } from '../../schemas/text.js';
 import { type GuardedHttp, type HttpProblem, problemOf } from '../guarded-http.js';
 import { MOST_ANSWER_BYTES, NOT_BEGUN, type ToolServerAnswer } from './tool-answer.js';
 
@@ -65,7 +66,7 @@ export const listMcpTools = (
     const { tools } = await client.listTools(undefined, { timeout: timeoutMs });
     return tools.map(({ name, title, description, inputSchema }) => ({
       name,
-      description: description ?? title ?? name,
+      description: withoutHidden(description ?? title ?? name),
       parameters: inputSchema,
     }));
   });

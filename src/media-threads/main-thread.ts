@@ -2,6 +2,7 @@
 import type { CallOfMedia } from '../../media/call-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
+import type { Passage } from '../../providers/llm/language-model.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { MediaAnswer, MediaQuestion } from './messages.js';
 
@@ -19,7 +20,7 @@ const KNOWLEDGE_MS = 1_000;
 export interface MainThread {
   callOf(businessId: string, callId: string): CallOfMedia;
   /** Empty where it takes too long. */
-  knowledge(sourceIds: readonly string[], question: string): Promise<readonly string[]>;
+  knowledge(sourceIds: readonly string[], question: string): Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
   /** With their credentials. @throws DomainError where it takes too long */
   listsFor(businessId: string, agentId: string | null): Promise<readonly OwnList[]>;

@@ -7,7 +7,7 @@ import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import type { DisclosureOutcome, PreemptiveCount } from '../../media/session/io.js';
 import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
-import type { ToolDefinition } from '../../providers/llm/language-model.js';
+import type { Passage, ToolDefinition } from '../../providers/llm/language-model.js';
 import type { CountedUsage } from '../../providers/llm/networked-model.js';
 import type { NameOutcome, NameUse } from '../../providers/names/tenant-names.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
@@ -100,7 +100,7 @@ export type MediaAnswer =
   | { readonly type: 'attached'; readonly id: number; readonly media: AttachedMedia }
   | { readonly type: 'told'; readonly id: number; readonly ended: CallEnd | null }
   | { readonly type: 'call'; readonly id: number; readonly call: CallDetails | null }
-  | { readonly type: 'passages'; readonly id: number; readonly passages: readonly string[] }
+  | { readonly type: 'passages'; readonly id: number; readonly passages: readonly Passage[] }
   | { readonly type: 'tools'; readonly id: number; readonly tools: readonly ToolDefinition[] }
   | { readonly type: 'tool_used'; readonly id: number; readonly answer: ToolAnswer }
   /** With their credentials: it is the same process. */

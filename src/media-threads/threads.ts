@@ -9,6 +9,7 @@ import { freePort, reachable, refuseTaken } from '../../gateway/listening.js';
 import type { CallOfMedia } from '../../media/call-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
+import type { Passage } from '../../providers/llm/language-model.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -42,7 +43,7 @@ export interface MediaThreadsDeps {
   /** The spool of the node's recordings, below which the threads have theirs. */
   readonly nodeSpool: string;
   readonly callOf: (businessId: string, callId: string) => CallOfMedia;
-  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly string[]>;
+  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
   readonly listsFor: (businessId: string, agentId: string | null) => Promise<readonly OwnList[]>;
   readonly onCount: (count: MediaCount) => void;

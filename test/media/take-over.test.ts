@@ -1,6 +1,7 @@
 /** A session that goes on with a call that another one began. */
 import t from 'tap';
 import type { Turn } from '../../actors/call/events.js';
+import { CUT_OFF } from '../../media/history.js';
 import { saidMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
@@ -62,10 +63,20 @@ t.test('an answer that was cut off is given again, and the model knows what was 
   );
   const messages = saidMessages(conversation.last('respond')?.messages ?? []);
   t.match(messages.at(-1), { role: 'user', content: 'hours' });
-  t.ok(messages.some(({ role, content }) => role === 'system' && content.includes('"We are"')));
+  t.ok(messages.some(({ role, content }) => role === 'system' && content === CUT_OFF));
+  t.match(
+    conversation.last('respond')?.messages.find(({ role }) => role === 'data'),
+    {
+      data: { type: 'heard', text: 'We are' },
+    },
+  );
   t.notOk(messages.some(({ role, content }) => role === 'assistant' && content === 'We are'));
   conversation.feed({ type: 'model_failed', generation: conversation.last('respond')?.generation ?? 0 });
-  t.same(conversation.last('respond')?.messages, messages, 'the second attempt is told the same');
+  t.same(
+    saidMessages(conversation.last('respond')?.messages ?? []),
+    messages,
+    'the second attempt is told the same',
+  );
 });
 
 t.test('after an answer that was heard to its end the customer has the word', async (t) => {

@@ -1,7 +1,15 @@
 /** Texts that somebody sent: what is counted and found in them, and that their shape does not make it slow. */
 import fc from 'fast-check';
 import t from 'tap';
-import { countPlaceholders, countWords, fillPlaceholders, placeholdersOf } from '../../schemas/text.js';
+import {
+  countPlaceholders,
+  countWords,
+  fillPlaceholders,
+  MAX_VALUE_CHARACTERS,
+  oneLine,
+  placeholdersOf,
+  withoutHidden,
+} from '../../schemas/text.js';
 
 t.test('words are counted as by white space', async (t) => {
   const anything = fc.string({
@@ -22,15 +30,62 @@ t.test('placeholders: names, white space around them, what is none', async (t) =
   t.equal(fillPlaceholders('{{constructor}}', {}), '{{constructor}}', 'only values that were given');
 });
 
+const HIDDEN =
+  /[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+
+t.test('one line: breaks become a space, what is not seen goes, scripts and emoji stay', async (t) => {
+  for (const [text, expected] of [
+    ['Eve.\n\nIMPORTANT', 'Eve. IMPORTANT'],
+    ['a\r\nb\tc\u0085d\u2028e\u2029f\vg\fh', 'a b c d e f g h'],
+    ['\u202eevE\u202c', 'evE'],
+    ['\u0000E\u001bv\u007fe\u009f', 'Eve'],
+    [`Eve\u{e0001}\u{e0041}`, 'Eve'],
+    ['\u200b Eve \ufeff', 'Eve'],
+    ['\ud83d Eve', 'Eve'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['👩\u200d👩\u200d👧 ❤\ufe0f', '👩\u200d👩\u200d👧 ❤\ufe0f'],
+    ['葛\u{e0100}城', '葛\u{e0100}城'],
+    ['山田\u3000太郎', '山田\u3000太郎'],
+    ['a\ufe0f\ufe0e\ufe01\u{e0101}b', 'a\ufe0fb'],
+    ['Ann  Lee', 'Ann  Lee'],
+  ] as const)
+    t.ok(oneLine(text, 200) === expected, expected.replaceAll(/[^ -~]/gu, '?'));
+  t.equal(oneLine('ab😀', 3), 'ab', 'never half a pair');
+  t.equal(oneLine('abc\n', 3), 'abc');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, most) => {
+      const line = oneLine(text, most);
+      // Nothing of it is printed: it may hold what breaks a line of the report.
+      t.ok(line.length <= most);
+      t.notOk(HIDDEN.test(line));
+      t.ok(Buffer.from(line).toString() === line, 'whole characters');
+      t.ok(oneLine(line, most) === line, 'the same again');
+    }),
+  );
+});
+
+t.test('several lines: they and tabs stay, what is not seen goes', async (t) => {
+  t.ok(withoutHidden('a\r\nb\tc\u2028d\u202e\u0007e') === 'a\r\nb\tc\nde');
+  t.equal(withoutHidden(' plain '), ' plain ');
+});
+
+t.test('a value is filled in on one line, and cut', async (t) => {
+  t.equal(fillPlaceholders('Hello {{a}}.', { a: 'Eve.\n\nNew rule' }), 'Hello Eve. New rule.');
+  t.equal(fillPlaceholders('{{a}}', { a: 'x'.repeat(5_000) }).length, MAX_VALUE_CHARACTERS);
+  t.equal(fillPlaceholders('{{a}}', { a: '{{b}} $&', b: '2' }), '{{b}} $&', 'and never again');
+});
+
 t.test('a text of 1 MiB is read in one pass, whatever it is made of', async (t) => {
   const size = 1024 * 1024;
-  for (const piece of ['{{ ', ' ', '{{', '{', '}}', '{{a', '{{a}}', 'a ', '\n']) {
+  for (const piece of ['{{ ', ' ', '{{', '{', '}}', '{{a', '{{a}}', 'a ', '\n', '\u202e', '😀\ufe0f']) {
     for (const text of [`{{${piece.repeat(size / piece.length)}`, piece.repeat(size / piece.length)]) {
       // A pattern with a square in it takes a quarter of an hour for this, one with a cube a lifetime.
       const before = process.cpuUsage();
       countWords(text);
       placeholdersOf(text);
       fillPlaceholders(text, {});
+      oneLine(text, text.length);
+      withoutHidden(text);
       const { user } = process.cpuUsage(before);
       t.ok(user < 5_000_000, `${JSON.stringify(piece)} took ${user / 1_000} ms`);
     }

@@ -79,19 +79,28 @@ export const replaceText = (db: Database): ((sourceId: string, text: string) => 
   };
 };
 
+/** A passage with the name of its source. */
+export interface NamedPassage {
+  readonly source: string;
+  readonly text: string;
+}
+
 /** Asking for background knowledge. */
 export const sourceTextQueries = (db: Database) => {
-  const whole = db.prepare<[string], { text: string }>(
+  const whole = db.prepare<[string], { readonly text: string }>(
     'SELECT text FROM passages WHERE source_id = ? ORDER BY position',
   );
-  const isActive = db.prepare<[string], { id: string }>(
-    `SELECT id FROM data_sources WHERE id = ? AND status = 'active'`,
+  const active = db.prepare<[string], { readonly name: string }>(
+    `SELECT name FROM data_sources WHERE id = ? AND status = 'active'`,
   );
   const length = db.prepare<[string], { characters: number | null }>(
     'SELECT sum(length(text)) AS characters FROM passages WHERE source_id = ?',
   );
-  const best = db.prepare<[string, string], { row: number; text: string }>(
-    `SELECT p.row, p.text FROM passage_words w JOIN passages p ON p.row = w.rowid
+  const best = db.prepare<
+    [string, string],
+    { readonly row: number; readonly text: string; readonly source: string }
+  >(
+    `SELECT p.row, p.text, p.source_id AS source FROM passage_words w JOIN passages p ON p.row = w.rowid
      WHERE passage_words MATCH ? AND p.source_id IN (SELECT value FROM json_each(?))
      ORDER BY bm25(passage_words), p.row LIMIT ${MAX_PASSAGES}`,
   );
@@ -100,22 +109,36 @@ export const sourceTextQueries = (db: Database) => {
      * What these sources say, within `maxCharacters`: all of it where it fits, else the passages that fit the
      * question best, in the order of the text.
      */
-    knowledge: (named: readonly string[], question: string, maxCharacters: number): readonly string[] => {
-      const sourceIds = named.filter((id) => isActive.get(id) !== undefined);
+    knowledge: (
+      named: readonly string[],
+      question: string,
+      maxCharacters: number,
+    ): readonly NamedPassage[] => {
+      const names = new Map(
+        named.flatMap((id) => {
+          const found = active.get(id);
+          return found === undefined ? [] : [[id, found.name] as const];
+        }),
+      );
+      const sourceIds = [...names.keys()];
+      const nameOf = (id: string): string => names.get(id) ?? '';
       const total = sourceIds.reduce((sum, id) => sum + (length.get(id)?.characters ?? 0), 0);
       if (total === 0) return [];
-      if (total <= maxCharacters) return sourceIds.flatMap((id) => whole.all(id).map(({ text }) => text));
+      if (total <= maxCharacters)
+        return sourceIds.flatMap((id) => whole.all(id).map(({ text }) => ({ source: nameOf(id), text })));
       const words = (question.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_QUERY_WORDS);
       if (words.length === 0) return [];
       const query = words.map((word) => `"${word}"`).join(' OR ');
-      const chosen: { readonly row: number; readonly text: string }[] = [];
+      const chosen: { readonly row: number; readonly text: string; readonly source: string }[] = [];
       let room = maxCharacters;
       for (const passage of best.all(query, JSON.stringify(sourceIds))) {
         if (passage.text.length > room) continue;
         room -= passage.text.length;
         chosen.push(passage);
       }
-      return chosen.sort((a, b) => a.row - b.row).map(({ text }) => text);
+      return chosen
+        .sort((a, b) => a.row - b.row)
+        .map(({ source, text }) => ({ source: nameOf(source), text }));
     },
   };
 };

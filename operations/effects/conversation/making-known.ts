@@ -11,6 +11,7 @@ import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
 import { holderOf, holderOrMade } from '../../contacts/holder-of-mobile.js';
 import { parseMobile } from '../../mobile.js';
+import { profileName } from '../../profile-names.js';
 
 type Registration = Extract<ConversationEffect, { kind: 'register_participant' }>;
 
@@ -24,7 +25,7 @@ export const makeKnown = async (
   { channel, accountId, address, customer, gone, givenMobile }: Registration,
 ): Promise<ConversationCommand> => {
   const target = { business: ref.business, id: ref.id };
-  const displayName = customer.name ?? customer.username;
+  const displayName = profileName(customer.name) ?? profileName(customer.username);
   const { answer } = await actors.ask(participant, target, {
     type: 'appear',
     channel,

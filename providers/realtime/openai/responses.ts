@@ -10,7 +10,16 @@ import type { ToolDefinition, ToolUse } from '../../llm/language-model.js';
 import { fitsParameters } from '../../llm/tool-arguments.js';
 import { type Fields, objectAt, textAt } from '../../speech/recognisers/messages.js';
 import type { RealtimeEvent, ResponseRequest } from '../realtime-engine.js';
-import { type ClientEvent, createItem, deleteItem, givenBy, outputItem, saidItem } from './client-events.js';
+import {
+  type ClientEvent,
+  createItem,
+  dataItem,
+  deleteItem,
+  givenBy,
+  lateResultItem,
+  outputItem,
+  saidItem,
+} from './client-events.js';
 import { responseFailure } from './errors.js';
 
 const BYTES_PER_MS = 8;
@@ -155,10 +164,11 @@ export class Responses {
   /** P3 */
   #begin(next: Response): void {
     next.state = 'asked';
-    const { notes, uses, response } = next.request;
+    const { data = [], notes, uses, response } = next.request;
     for (const use of uses) this.#answer(use);
     for (const { callId } of this.#openCalls) this.#out.push(createItem(outputItem(callId, NOT_YET)));
     this.#openCalls = [];
+    for (const message of data) this.#out.push(createItem(dataItem(message)));
     for (const note of notes) this.#out.push(createItem(saidItem('system', note)));
     this.#out.push({ type: 'response.create', event_id: response });
   }
@@ -167,10 +177,7 @@ export class Responses {
     const key = keyOf(use.name, use.arguments);
     const call = this.#openCalls.find((open) => open.key === key);
     this.#openCalls = this.#openCalls.filter((open) => open !== call);
-    const item =
-      call === undefined
-        ? saidItem('system', `${use.name}(${JSON.stringify(use.arguments)}): ${givenBy(use)}`)
-        : outputItem(call.callId, givenBy(use));
+    const item = call === undefined ? lateResultItem(use) : outputItem(call.callId, givenBy(use));
     this.#out.push(createItem(item));
   }
 

@@ -19,7 +19,7 @@ t.test(
     const cause = new Error('the model has no answer');
     const begun: AgentTestState = {
       testId: 't1',
-      started: { agentId: 'a1', instructions: 'Be kind.', knowledgeSourceIds: [] },
+      started: { agentId: 'a1', instructions: 'Be kind.', facts: {}, knowledgeSourceIds: [] },
       messages: [],
     };
     const operations = agentTestOperations(

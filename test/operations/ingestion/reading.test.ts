@@ -167,6 +167,30 @@ const staged = async (t: Tap, content: Buffer, maxBytes?: number) => {
   return { types: [...types], issues, modes: [...modes], left: spool.usedBytes() };
 };
 
+t.test('cells lose what is not seen; names are on one line, fields keep their lines', async (t) => {
+  const content =
+    'mobile,name,note\n+14155550101,"\u202eEve.\n\nNew rule\u{e0041}","Ring\u200b twice\nat the back"\n';
+  const rows: unknown[] = [];
+  const { read } = reading(t, Buffer.from(content));
+  await read(request, async (file, { directory, account }) => {
+    for await (const message of ingest(
+      {
+        type: 'contacts',
+        file,
+        mapping: {},
+        knownKeys: [],
+        directory,
+        account,
+        businessId: randomUUID(),
+        importId: randomUUID(),
+      },
+      never,
+    ))
+      if (message.type === 'contact_part') rows.push(...message.rows.map((row) => row.slice(1)));
+  });
+  t.same(rows, [['+14155550101', 'Eve. New rule', 'Ring twice\nat the back']]);
+});
+
 t.test('rows that wait to be told are counted, private, and gone afterwards', async (t) => {
   const good = await staged(
     t,

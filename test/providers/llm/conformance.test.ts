@@ -12,6 +12,7 @@ import type {
 import { ModelFailure } from '../../../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../../../providers/llm/networked-model.js';
 import { failureInWords, providerFailure } from '../../../providers/provider-failure.js';
+import { isRecord } from '../../../schemas/json.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialects.js';
 import { type SimulatedModel, startSimulatedModel } from '../../../testkit/models/simulated-model.js';
@@ -53,6 +54,8 @@ const REQUEST: ModelRequest = {
 };
 
 interface Subject {
+  /** Whether its protocol wants turns of users and of the model to alternate: its client merges them. */
+  readonly merges: boolean;
   readonly model: LanguageModel;
   readonly server: SimulatedModel;
   readonly usage: TokenUsage[];
@@ -74,7 +77,8 @@ const subjectOf = async (t: Lifetime, name: string): Promise<Subject> => {
     timeZone: 'UTC',
     onUsage: (used) => void usage.push(used),
   });
-  return { model, server, usage, keyHeader: MODEL_DIALECTS[dialect].keyHeader };
+  const merges = dialect === 'anthropic' || dialect === 'bedrock';
+  return { model, server, usage, merges, keyHeader: MODEL_DIALECTS[dialect].keyHeader };
 };
 
 const eventsOf = async (
@@ -93,6 +97,19 @@ const failureOf = async (model: LanguageModel): Promise<unknown> =>
     () => null,
     (error: unknown) => error,
   );
+
+/** Who said what, in a request of any of the protocols. */
+const turnsIn = (
+  body: Readonly<Record<string, unknown>>,
+): readonly { readonly role: string; readonly said: string }[] => {
+  const turns = body.messages ?? body.contents;
+  return Array.isArray(turns)
+    ? turns.map((turn: unknown) => ({
+        role: isRecord(turn) ? String(turn.role) : '',
+        said: JSON.stringify(turn),
+      }))
+    : [];
+};
 
 /** Google's protocol has uses in order, and no ids. */
 const seenIds = (told: string): boolean => !told.includes('functionResponse');
@@ -179,6 +196,51 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
     t.equal(textIn(await eventsOf(model, { ...REQUEST, tools: [], schema })), '{"good":true}');
     t.match(JSON.stringify((await server.requests()).at(-1)?.body), /good/);
   });
+};
+
+/** Data is given in role user, among turns of users, and never with the task. */
+const givesData = async (t: Test, { model, server, merges }: Subject): Promise<void> => {
+  await server.answer({ text: ['Yes.'] });
+  const events = await eventsOf(model, {
+    ...REQUEST,
+    messages: [
+      { role: 'system', content: 'You are Ada. You help «customer».' },
+      { role: 'data', data: { type: 'facts', facts: { customer: 'Grace Hopper' } } },
+      { role: 'assistant', content: 'Hello, Ada here.' },
+      { role: 'user', content: 'Hello.' },
+      {
+        role: 'data',
+        data: { type: 'passages', passages: [{ source: 'Hours', text: 'Open from noon.' }] },
+      },
+      { role: 'user', content: 'A table for two.' },
+    ],
+  });
+  t.equal(textIn(events), 'Yes.');
+  const body = (await server.requests()).at(-1)?.body;
+  if (!isRecord(body)) throw new Error('a request without a body');
+  const turns = turnsIn(body);
+  const data = ['Grace Hopper', 'Open from noon.'];
+  for (const text of data)
+    t.same(
+      turns.filter(({ said }) => said.includes(text)).map(({ role }) => role),
+      ['user'],
+      text,
+    );
+  const task = JSON.stringify({
+    ...body,
+    messages: turns.filter(({ role }) => role === 'system'),
+    contents: [],
+  });
+  t.ok(task.includes('You help «customer».'));
+  t.notOk(data.some((text) => task.includes(text)));
+  t.equal(turns.find(({ role }) => role !== 'system')?.role, 'user', 'the first turn is the customer’s');
+  if (merges) {
+    const roles = turns.map(({ role }) => role);
+    t.notOk(
+      roles.some((role, index) => role === 'user' && roles[index + 1] === 'user'),
+      'merged',
+    );
+  }
 };
 
 /** What goes wrong. */
@@ -290,6 +352,7 @@ for (const { name } of MODEL_KINDS)
   t.test(name, async (t) => {
     const subject = await subjectOf(t, name);
     await answers(t, subject);
+    await t.test('data is given in role user, and never with the task', (t) => givesData(t, subject));
     await failures(t, subject);
     await troubles(t, subject);
   });

@@ -20,12 +20,12 @@ t.test('answers come to whoever has asked, in whatever order', async (t) => {
     { type: 'get', id: 2, businessId: 'b', callId: 'c' },
     { type: 'knowledge', id: 3, sourceIds: ['s1'], question: 'when?' },
   ]);
-  main.answered({ type: 'passages', id: 3, passages: ['from noon'] });
+  main.answered({ type: 'passages', id: 3, passages: [{ source: 'Hours', text: 'from noon' }] });
   main.answered({ type: 'call', id: 2, call: null });
   main.answered({ type: 'told', id: 1, ended: null });
   t.equal(await told, null);
   t.equal(await found, null);
-  t.same(await passages, ['from noon']);
+  t.same(await passages, [{ source: 'Hours', text: 'from noon' }]);
   main.answered({ type: 'told', id: 1, ended: null });
 });
 

@@ -71,7 +71,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
       ],
       knowledge: async (sourceIds) => {
         if (sourceIds[0] === 'broken') throw new Error('the views are gone');
-        return sourceIds;
+        return sourceIds.map((id) => ({ source: id, text: `of ${id}` }));
       },
       onCount: (counted) => void counts.push(counted),
       logger: pino({}, { write: (line: string) => void logged.push(line) }),
@@ -107,7 +107,17 @@ t.test('each is answered what it has asked, refusals too', async (t) => {
   for (const number of [1, 2])
     t.same(
       answers().find(([thread]) => thread === number),
-      [number, { type: 'passages', id: 1, passages: ['s1', 's2'] }],
+      [
+        number,
+        {
+          type: 'passages',
+          id: 1,
+          passages: [
+            { source: 's1', text: 'of s1' },
+            { source: 's2', text: 'of s2' },
+          ],
+        },
+      ],
     );
   threads.give('', { text: 'a1', voiceId: 'v', language: 'en' }, []);
   await until('both are answered again', () => answers().length === 4);

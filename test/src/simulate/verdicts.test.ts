@@ -5,6 +5,7 @@ import type { Conversation } from '../../../src/simulate/conversation.js';
 import { createPersona } from '../../../src/simulate/persona.js';
 import type { Criterion } from '../../../src/simulate/scenario.js';
 import { verdictsOn } from '../../../src/simulate/verdicts.js';
+import { saidMessages } from '../../support/said-messages.js';
 
 const HELD: Conversation = {
   lines: [
@@ -73,7 +74,9 @@ t.test('a model judges what was said, and is told no more', async (t) => {
     reason: 'It repeats the number.',
   });
   t.match(asked[0]?.schema, { required: ['reason', 'passed'] });
-  const told = asked[0]?.messages.map((message) => (message.role === 'tools' ? '' : message.content)).join();
+  const told = saidMessages(asked[0]?.messages ?? [])
+    .map(({ content }) => content)
+    .join();
   t.ok(told?.includes(JSON.stringify(HELD.lines)), 'as JSON: nobody can write a line of somebody else');
   for (const bad of ['no JSON', '{"passed":"yes"}', '[]', new Error('down')])
     t.match(await verdictOn({ judge: 'x' }, HELD, modelOf(bad).model), {

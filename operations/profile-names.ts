@@ -1,0 +1,11 @@
+/** Names that people gave themselves on a channel. Nobody here can correct them, so they are cleaned and cut, never refused. */
+import { oneLine } from '../schemas/text.js';
+
+/** Longest name of a profile, characters. */
+export const MAX_PROFILE_NAME_CHARACTERS = 120;
+
+/** On one line, without hidden characters, cut to {@link MAX_PROFILE_NAME_CHARACTERS}; null where nothing is left. */
+export const profileName = (name: string | null): string | null => {
+  const shown = name === null ? '' : oneLine(name, MAX_PROFILE_NAME_CHARACTERS);
+  return shown === '' ? null : shown;
+};

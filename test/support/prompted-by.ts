@@ -1,0 +1,384 @@
+/**
+ * Every path on which what others wrote reaches a model, each with a text put wherever it can stand: what models are given, as our
+ * messages and as a provider gets them.
+ */
+import type { AgentTestState } from '../../actors/agent-test/index.js';
+import type { Turn } from '../../actors/call/events.js';
+import { createEngineRequests } from '../../media/engine-requests.js';
+import { createProviderRequests } from '../../media/provider-requests.js';
+import { briefOf } from '../../media/session-brief.js';
+import { agentTestOperations } from '../../operations/agents/agent-tests.js';
+import { contactCallee, snapshotAgent } from '../../operations/calls/call-context.js';
+import { assess } from '../../operations/campaigns/assessor.js';
+import { agentReply, commentReply } from '../../operations/conversations/agent-reply.js';
+import type { OperationsDeps } from '../../operations/deps.js';
+import type { AgentTools } from '../../operations/tools/agent-tools.js';
+import type { LanguageModel, ModelRequest, ToolUse } from '../../providers/llm/language-model.js';
+import { promptOf } from '../../providers/llm/prompt.js';
+import { REALTIME_LIMITS } from '../../providers/realtime/limits.js';
+import { Dialogue } from '../../providers/realtime/openai/dialogue.js';
+import type { RealtimeEngine, RealtimeTask } from '../../providers/realtime/realtime-engine.js';
+import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import type { AgentResource } from '../../schemas/agent.js';
+import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
+import { contactsSourceId } from '../../schemas/ids.js';
+import { judgedBy } from '../../src/simulate/judging.js';
+import { createPersona } from '../../src/simulate/persona.js';
+import { noTools } from '../../testkit/no-tools.js';
+import type { SpokenMessage } from '../../views/conversations/index.js';
+import { converse, briefOf as usualBrief } from '../media/carrier.js';
+import { madeUpActors, standIn } from './stand-in.js';
+
+/** One prompt, by the trust that its provider puts into its parts. */
+export interface Prompt {
+  /** What is said of the task: instructions of a session, messages in role `system`. */
+  readonly system: string;
+  /** Everything else. */
+  readonly rest: string;
+}
+
+const BUSINESS = 'b1';
+const SOURCE = 's1';
+const AT = '2026-01-01T00:00:00.000Z';
+const MOMENT = { at: Date.parse(AT), timeZone: 'UTC' };
+
+const agent: AgentResource = {
+  id: 'a1',
+  referenceName: 'ann',
+  status: 'active',
+  channel: 'voice',
+  name: 'Ann',
+  languageCode: 'en',
+  contactContextRequired: true,
+  dataSourceIds: ['s2'],
+  contactCategoryIds: ['c1'],
+  voiceSettings: { firstGreeting: 'Hello {{who}}.' },
+  instagramCollectMobileEnabled: true,
+  createdAt: AT,
+  updatedAt: AT,
+  instructions:
+    'You are Ann. You help {{ who }}, of plan {{plan}}, who owes {{due}}. After silence, say "Are you there, {{who}}?". Never give discounts.',
+  dataSourceVariables: [
+    { alias: 'who', sourceId: contactsSourceId(BUSINESS), fieldKey: 'name' },
+    { alias: 'plan', sourceId: contactsSourceId(BUSINESS), fieldKey: 'plan' },
+    { alias: 'due', sourceId: SOURCE, fieldKey: 'due' },
+  ],
+};
+
+const contactCalled = (name: string, plan: string): ContactResource => ({
+  id: 'p1',
+  name,
+  mobile: '+14155550101',
+  fields: { plan },
+  categories: [{ id: 'c1', name: 'Customers' }],
+  communicationBlocked: false,
+  rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
+  createdAt: AT,
+  updatedAt: AT,
+});
+
+/** A model that writes down what it is given, uses a tool once where it has one, and answers what `answer` says. */
+const witness = (asked: ModelRequest[], answer: (request: ModelRequest) => string): LanguageModel => ({
+  name: 'witness',
+  respond: async function* (request) {
+    asked.push(request);
+    const [tool] = request.tools;
+    if (tool !== undefined && request.messages.every(({ role }) => role !== 'tools'))
+      yield { type: 'tool_call', id: 'u1', name: tool.name, arguments: {} } as const;
+    else yield { type: 'text', text: answer(request) } as const;
+  },
+});
+
+/** As a networked model's provider gets it. */
+export const providedPrompt = ({ messages, manner }: ModelRequest): Prompt => {
+  const prompt = promptOf(messages, manner, MOMENT);
+  const isTask = ({ role }: { readonly role: string }): boolean => role === 'system';
+  // Our own messages in role `system` count as well: they are what the offline model obeys.
+  const ours = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
+  return {
+    system: [...prompt.filter(isTask).map((part) => JSON.stringify(part)), ...ours].join('\n'),
+    rest: JSON.stringify(prompt.filter((part) => !isTask(part))),
+  };
+};
+
+/** What others wrote is the same text in every place. */
+const viewsSaying = (text: string, history: readonly SpokenMessage[]): OperationsDeps['views'] =>
+  standIn<OperationsDeps['views']>({
+    agent: () => agent,
+    contact: () => contactCalled(text, text),
+    sourceValues: () => new Map([['due', { type: 'text', value: text } as const]]),
+    conversationMessages: () => history,
+    knowledge: () => [{ source: text, text }],
+    timeZoneOf: () => null,
+    dataSource: () => null,
+    catchUp: async () => undefined,
+  });
+
+const toolsSaying = (result: string): AgentTools => ({
+  of: async () => [{ name: 'look_up', description: 'Looks an order up.', parameters: { type: 'object' } }],
+  use: async () => ({ outcome: 'done', result }),
+});
+
+type Path = (
+  text: string,
+  answer: (request: ModelRequest) => string,
+) => Promise<{ readonly prompts: readonly Prompt[]; readonly answers: readonly string[] }>;
+
+const asPrompts = (asked: readonly ModelRequest[], ...answers: readonly string[]) => ({
+  prompts: asked.map(providedPrompt),
+  answers,
+});
+
+const inConversation: Path = async (text, answer) => {
+  const asked: ModelRequest[] = [];
+  const views = viewsSaying(text, [
+    { direction: 'inbound', type: 'text', text },
+    { direction: 'outbound', type: 'text', text: `Hello ${text}` },
+    { direction: 'inbound', type: 'text', text },
+  ]);
+  const model = witness(asked, answer);
+  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
+  const { text: said } = await agentReply(
+    { views, modelOf: () => model, tools: toolsSaying(text) },
+    { ...request, contactId: 'p1', isClaimed: false, mobileAsked: null },
+    AbortSignal.timeout(5_000),
+  );
+  return asPrompts(asked, said);
+};
+
+const underPost: Path = async (text, answer) => {
+  const asked: ModelRequest[] = [];
+  const said = await commentReply(
+    { views: viewsSaying(text, []), modelOf: () => witness(asked, answer), tools: noTools },
+    { businessId: BUSINESS, agentId: 'a1', text },
+    AbortSignal.timeout(5_000),
+  );
+  return asPrompts(asked, said);
+};
+
+const inAgentTest: Path = async (text, answer) => {
+  const asked: ModelRequest[] = [];
+  let state: AgentTestState = { testId: 't1', started: null, messages: [] };
+  const operations = agentTestOperations(
+    standIn<OperationsDeps>({
+      actors: madeUpActors((_kind, _id, command) => {
+        if (isStart(command)) state = { ...state, started: command };
+        return state;
+      }),
+      views: viewsSaying(text, []),
+      modelOf: () => witness(asked, (request) => answer(request)),
+      tools: toolsSaying(text),
+    }),
+  );
+  const caller = { businessId: BUSINESS, operationId: 'o', idempotencyKey: 'k', at: 0 };
+  const variables = { who: text, plan: text, due: text, [text.slice(0, 60)]: text };
+  await operations.startAgentTest(caller, { businessId: BUSINESS, agentId: 'a1', variables });
+  state = {
+    ...state,
+    messages: [
+      { speaker: 'customer', text, at: 1 },
+      { speaker: 'agent', text, at: 2 },
+    ],
+  };
+  await operations.continueAgentTest(caller, 't1', { businessId: BUSINESS, text });
+  return asPrompts(asked, ...asked.slice(-1).map(answer));
+};
+
+const isStart = (
+  command: object,
+): command is NonNullable<AgentTestState['started']> & { readonly type: 'start' } =>
+  'type' in command && command.type === 'start';
+
+/** The brief of a call whose values, turns and tools say the text. */
+const briefSaying = async (text: string) => {
+  const callee = await contactCallee({ views: viewsSaying(text, []) }, BUSINESS, agent, 'p1', {});
+  const turn = (speaker: Turn['speaker'], at: number): Turn => ({
+    turnId: `t${at}`,
+    speaker,
+    text,
+    at,
+    audioOffsetMs: 0,
+    audioEndOffsetMs: 100,
+    interrupted: speaker === 'assistant' && at > 2,
+    heard: 'acked',
+    latencies: null,
+    ...(at > 2 ? { unheard: text } : {}),
+  });
+  const use = { id: 'u1', name: 'look_up', arguments: { order: text }, at: 1, durationMs: 1 } as const;
+  return briefOf(
+    {
+      agent: snapshotAgent(agent, callee.values, { type: 'leave_message', text: 'Call us, {{who}}.' }, null),
+      values: callee.values,
+      mediaStartedAt: 0,
+      greetingBegun: true,
+      turns: [turn('customer', 1), turn('customer', 2), turn('assistant', 3)],
+      toolUses: [{ ...use, result: text, outcome: 'done' }],
+    },
+    {
+      attachmentId: 'attached0',
+      confirmsVoice: false,
+      providers: { models: 1, synthesisers: 1, recognisers: 1 },
+      preemptive: false,
+    },
+  );
+};
+
+const onCall: Path = async (text, answer) => {
+  const asked: ModelRequest[] = [];
+  const conversation = converse({ ...usualBrief(), ...(await briefSaying(text)) });
+  conversation.feed({ type: 'connected' });
+  conversation.hear(text);
+  conversation.pass(3_000);
+  const requested = conversation.outputs.flatMap(({ output }) => (output.type === 'respond' ? [output] : []));
+  if (requested.length === 0) throw new Error('the model was not asked');
+  const answers: string[] = [];
+  for (const request of requested)
+    await new Promise<void>((resolve, reject) => {
+      const requests = createProviderRequests({
+        providers: { models: [witness(asked, answer)], synthesisers: [standIn<Synthesiser>({})] },
+        voiceId: '',
+        language: 'en',
+        timeZone: null,
+        knowledge: async () => [{ source: text, text }],
+        tools: Promise.resolve([]),
+        useTool: async () => ({ outcome: 'done', result: text }),
+        feed: (input) => {
+          if (input.type === 'model_text') answers.push(input.text);
+          if (input.type === 'model_done' || input.type === 'model_tool') resolve();
+        },
+        onUsage: () => undefined,
+        onFailed: (_, error) => reject(error),
+      });
+      requests.respond(request);
+    });
+  return asPrompts(asked, ...answers);
+};
+
+const deferred = <T>() => {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+};
+
+/** Speech to speech: the session's instructions are its task, items of the conversation in role `system` too. */
+const onEngine: Path = async (text, answer) => {
+  const brief = await briefSaying(text);
+  const conversation = converse({
+    ...usualBrief(),
+    ...brief,
+    providers: { ...brief.providers, engines: 1 },
+  });
+  conversation.feed({ type: 'connected' });
+  const opened = conversation.last('open_engine');
+  conversation.pass(3_000);
+  const [responding] = conversation.outputs.flatMap(({ output }) =>
+    output.type === 'engine_respond' ? [output] : [],
+  );
+  if (opened === undefined) throw new Error('the engine was not opened');
+  const task = deferred<RealtimeTask>();
+  const responded = deferred<null>();
+  const told: ((dialogue: Dialogue) => void)[] = [];
+  const engine: RealtimeEngine = {
+    name: 'by hand',
+    voices: [],
+    close: async () => undefined,
+    open: () =>
+      standIn<ReturnType<RealtimeEngine['open']>>({
+        prepare: task.resolve,
+        converse: (messages) => void told.push((it) => it.converse(messages)),
+        respond: (request) => {
+          told.push((it) => it.respond(request));
+          responded.resolve(null);
+        },
+        unheard: () => new Uint8Array(0),
+      }),
+  };
+  const requests = createEngineRequests({
+    instructions: brief.instructions,
+    voiceId: '',
+    language: 'en',
+    knowledge: async () => [{ source: text, text }],
+    tools: Promise.resolve([]),
+    wallClock: () => MOMENT.at,
+    timeZone: 'UTC',
+    feed: () => undefined,
+    onFailed: (_, error) => {
+      throw error;
+    },
+  });
+  requests.open(engine, opened.messages);
+  const late: ToolUse = {
+    id: 'u9',
+    name: 'look_up',
+    arguments: { order: text },
+    result: text,
+    outcome: 'done',
+  };
+  requests.tell({
+    type: 'engine_respond',
+    generation: 1,
+    response: 'r1',
+    notes: responding?.notes ?? [],
+    data: responding?.data ?? [],
+    uses: [late],
+    question: text,
+  });
+  await responded.promise;
+  const spoken = new Dialogue({
+    task: await task.promise,
+    voice: 'marin',
+    language: 'en',
+    limits: REALTIME_LIMITS,
+  });
+  for (const tell of told) tell(spoken);
+  const opening = spoken.opening();
+  spoken.read(JSON.stringify({ type: 'session.updated' }), 0, 0);
+  const sent = spoken.take(0).map((event) => JSON.stringify(event));
+  const isTask = (event: string): boolean => event.includes('"role":"system"');
+  const prompt: Prompt = {
+    system: [JSON.stringify(opening), ...sent.filter(isTask)].join('\n'),
+    rest: sent.filter((event) => !isTask(event)).join('\n'),
+  };
+  return {
+    prompts: [prompt],
+    answers: [answer({ messages: [{ role: 'system', content: prompt.system }], tools: [] })],
+  };
+};
+
+const inSummary: Path = async (text, answer) => {
+  const asked: ModelRequest[] = [];
+  const model = witness(asked, (request) =>
+    JSON.stringify({ conclusion: answer(request), nextAction: 'None.', recommended: false }),
+  );
+  const contact = { objective: 'Sell umbrellas.', transcript: [`customer: ${text}`, `assistant: ${text}`] };
+  const { assessment } = await assess(model, contact, AbortSignal.timeout(5_000), (error) => {
+    throw error;
+  });
+  return asPrompts(asked, assessment?.conclusion ?? '');
+};
+
+const inSimulation: Path = async (text, answer) => {
+  const asked: ModelRequest[] = [];
+  const lines = [{ speaker: 'agent', text } as const, { speaker: 'customer', text } as const];
+  const { reason } = await judgedBy(
+    witness(asked, (request) => JSON.stringify({ reason: answer(request), passed: false })),
+    lines,
+    { judge: 'It is polite.' },
+  );
+  const persona = createPersona({ persona: 'You want a table.' }, 'voice', witness(asked, answer));
+  const next = await persona(lines);
+  return asPrompts(asked, reason, next?.text ?? '');
+};
+
+/** By the name of what is answered. */
+export const PATHS: Readonly<Record<string, Path>> = {
+  'a reply in a conversation': inConversation,
+  'a reply to a comment': underPost,
+  'a test of an agent': inAgentTest,
+  'a call': onCall,
+  'a call through an engine of speech to speech': onEngine,
+  'a summary of a campaign': inSummary,
+  'a simulation': inSimulation,
+};
