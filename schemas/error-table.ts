@@ -695,6 +695,16 @@ export const ERRORS = {
     remedy:
       'Remove the suppression once the customer agrees; a contact’s block ends with `communicationBlocked` false.',
   },
+  suppression_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such suppression.',
+    remedy: 'List the suppressions; it may have been removed already.',
+  },
+  suppression_file_invalid: {
+    category: 'validation',
+    meaning: 'The file is no CSV that can be read as a list of suppressions.',
+    remedy: 'Send UTF-8 text with a header row that has a column `address`, and at most 50,000 rows.',
+  },
   attempts_exceeded: {
     category: 'configuration',
     meaning: 'The number was called as often as the business allows within the period.',

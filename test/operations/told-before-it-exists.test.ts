@@ -153,6 +153,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     timeZoneOf: () => null,
     carriersOf: () => null,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
+    instagramIdentities: () => [],
   });
   const handlers = recipientsEffects({
     actors: world.actors,

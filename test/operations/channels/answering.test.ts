@@ -164,7 +164,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
         knowledge: () => [],
         timeZoneOf: () => null,
       }),
-      sealer: standIn({}),
+      sealer: createSealer('secret'),
       channels: new Map(),
       pace: standIn({}),
       reconcileMs: 1_000,

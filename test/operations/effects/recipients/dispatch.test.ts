@@ -8,6 +8,7 @@ import t, { type Test } from 'tap';
 import { business } from '../../../../actors/business/index.js';
 import type { CallCommand, CallEffect, CallProgress } from '../../../../actors/call/commands.js';
 import { call } from '../../../../actors/call/index.js';
+import { contactPoint } from '../../../../actors/contact-point/index.js';
 import { iteration } from '../../../../actors/iteration/index.js';
 import { BLOCK_SIZE, blockId } from '../../../../actors/recipients/block.js';
 import { recipients } from '../../../../actors/recipients/index.js';
@@ -15,6 +16,7 @@ import type { EffectHandlers } from '../../../../actors/runtime/actor.js';
 import { businessEffects } from '../../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../../operations/effects/call/billing.js';
 import { clearingEffects } from '../../../../operations/effects/call/clearing.js';
+import { contactPointEffects } from '../../../../operations/effects/contact-point.js';
 import { iterationEffects } from '../../../../operations/effects/iteration.js';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
 import { createSealer } from '../../../../operations/sealing.js';
@@ -52,6 +54,7 @@ const viewsOf = (size: number): ViewStore =>
     timeZoneOf: () => null,
     carriersOf: () => null,
     contact: (_, id) => recipientOf(id),
+    instagramIdentities: () => [],
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>
       Array.from({ length: Math.max(0, Math.min(limit, size - after)) }, (_, index) => ({
@@ -146,8 +149,9 @@ const play = async (plan: Plan) => {
   simulation.register(business, businessEffects(simulation));
   simulation.register(iteration, iterationEffects(deps));
   simulation.register(recipients, recipientsEffects(deps));
+  simulation.register(contactPoint, contactPointEffects(simulation, simulation.now));
   simulation.register(call, {
-    ...callBillingEffects(simulation),
+    ...callBillingEffects(deps),
     ...clearingEffects(deps),
     ...carrier.handlers,
   });
