@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { channelAccount } from '../../../actors/channel-account/index.js';
 import { subscription } from '../../../actors/subscription/index.js';
+import { createSealer } from '../../../operations/sealing.js';
 import { answeringAgent, checkNoAgent, checkNotAutomated } from '../../../operations/channels/answering.js';
 import {
   type ConversationEffectDeps,
