@@ -58,6 +58,8 @@ const first = (
       return echoed(state, command, superseded(state, ANSWERED_BY_HUMAN));
     case 'hand_over':
       return handOver(state, command);
+    case 'confirm_consent':
+      return confirmConsent(state, command);
     case 'take':
       mayBeUsers(state);
       return taken(state, command.userId);
@@ -166,8 +168,11 @@ const replyAt = (
 const superseded = ({ outbox }: ConversationState, failure: Failure): readonly ConversationEvent[] =>
   outbox
     .filter(
-      ({ author, phase, content }) =>
-        author === 'agent' && phase.type === 'queued' && content.type !== 'comment_reply',
+      ({ author, phase, content, confirmsConsent }) =>
+        author === 'agent' &&
+        phase.type === 'queued' &&
+        content.type !== 'comment_reply' &&
+        confirmsConsent !== true,
     )
     .map(({ messageId }) => ({ type: 'message.refused', messageId, failure }));
 
@@ -266,6 +271,26 @@ const send = (
       content,
       campaign,
       ...(userId === undefined ? {} : { userId }),
+    },
+  ];
+};
+
+/** Whatever the customer writes next, it is sent. */
+const confirmConsent = (
+  state: ConversationState,
+  { messageId, wish, text }: Extract<ConversationCommand, { type: 'confirm_consent' }>,
+): readonly ConversationEvent[] => {
+  if (state.account === null || isKnown(state, messageId)) return [];
+  const { channel, address } = state.account;
+  return [
+    {
+      type: 'message.queued',
+      messageId,
+      author: 'agent',
+      recipient: channel === 'whatsapp' ? `+${address}` : address,
+      content: { type: 'text', text },
+      campaign: null,
+      confirmsConsent: wish,
     },
   ];
 };

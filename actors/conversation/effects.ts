@@ -58,6 +58,7 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
       contactId: state.contactId,
       campaign: head.campaign,
       lastReceivedAt: state.lastReceivedAt,
+      confirmsConsent: head.confirmsConsent === true,
     };
   }
   // An effect, not a timer: it begins anew in a process that was not there to listen.

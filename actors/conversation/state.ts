@@ -19,6 +19,8 @@ export interface Waiting {
   readonly author: Author;
   readonly content: OutboundContent;
   readonly campaign: MessageCampaign | null;
+  /** It confirms what the customer wants about contact; absent: it does not. */
+  readonly confirmsConsent?: true;
   /** Times that the provider was asked. */
   readonly attempt: number;
   readonly phase:
@@ -185,6 +187,7 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
         author,
         content,
         campaign,
+        ...(event.confirmsConsent === undefined ? {} : { confirmsConsent: true as const }),
         attempt: 0,
         phase: { type: 'queued' },
       };

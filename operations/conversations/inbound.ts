@@ -17,6 +17,7 @@ import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { parseMobile } from '../mobile.js';
 import type { Operations } from '../operations.js';
+import { consentRequestIn, followConsent } from './consent.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 
 /** Conversations of one delivery at work at a time. */
@@ -27,7 +28,7 @@ const WIDTH = 32;
  */
 const EARLY = { tries: 10, everyMs: 100 } as const;
 
-type InboundDeps = Pick<OperationsDeps, 'actors' | 'views'>;
+type InboundDeps = Pick<OperationsDeps, 'actors' | 'views' | 'sealer'>;
 
 /** One delivery of a provider, sorted. */
 interface Delivery {
@@ -108,22 +109,34 @@ const addReport = (deps: InboundDeps, delivery: Delivery, progress: MessageProgr
 };
 
 const receive = async (
-  { actors, views }: InboundDeps,
+  deps: InboundDeps,
   businessId: string,
   id: string,
   channel: AccountChannel,
   message: InboundMessage,
   { automated, humanHandoff, handedBackAt }: AccountOwner,
 ): Promise<void> => {
+  const { actors, views } = deps;
   const { providerMessageId } = message;
+  const consent = await consentRequestIn(deps, businessId, channel, message);
   const messageId = deriveId(id, 'received', providerMessageId);
   const target = { business: businessId, id };
   const { answer } = await actors.ask(
     conversation,
     target,
-    { type: 'receive', channel, messageId, automated, humanHandoff, handedBackAt, ...message },
+    {
+      type: 'receive',
+      channel,
+      messageId,
+      // No agent answers what is answered by the confirmation.
+      automated: automated && consent === null,
+      humanHandoff,
+      handedBackAt,
+      ...message,
+    },
     { commandId: messageId },
   );
+  if (consent !== null) await followConsent(deps, target, messageId, consent);
   const { contactId } = answer;
   // The views may not have it yet: then its partition is asked.
   if (contactId === null || views.contact(businessId, contactId) !== null) return;

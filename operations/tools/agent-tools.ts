@@ -4,6 +4,7 @@
  * It guarantees:
  * O1. An agent is offered, and can use, the tools of its business that are meant for it, as they are at that moment.
  * O2. Nobody waits for longer than a tool's own time, nor for the list of them longer than {@link LIST_MS}.
+ * O4. Every agent has the tool by which a customer ends contact, under a name that no other tool takes.
  * O3. A business has {@link MOST_AT_ONCE} uses at work at the most; what is more is refused at once.
  */
 import type { Logger } from 'pino';
@@ -22,6 +23,7 @@ import type { Sealer } from '../sealing.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
 import { saveMobile } from './save-mobile.js';
+import { STOP_CONTACTING, stopContacting } from './stop-contacting.js';
 import type { ToolContext } from './tool-context.js';
 import { putThrough } from './transfer.js';
 
@@ -82,6 +84,8 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       return { outcome: 'failed', result: 'Too much is asked of it at the moment. Nothing was done.' };
     atWork.set(businessId, count + 1);
     try {
+      if (name === STOP_CONTACTING.name)
+        return await stopContacting({ actors, sealer: deps.sealer }, request);
       const tool = (await toolsFor(businessId, agentId)).find((each) => each.name === name);
       if (tool === undefined)
         return { outcome: 'failed', result: 'There is no such tool any more. Nothing was done.' };
@@ -103,7 +107,8 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       try {
         const found = await Promise.race([toolsFor(businessId, agentId), late]);
         if (found === 'late') throw new Error(`the toolbox did not answer within ${LIST_MS} ms`);
-        return found.flatMap((tool) => (isFor(tool, where) ? [offered(tool)] : []));
+        const own = found.filter((tool) => isFor(tool, where) && tool.name !== STOP_CONTACTING.name);
+        return [...own.map(offered), STOP_CONTACTING];
       } catch (error) {
         logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
         return [];

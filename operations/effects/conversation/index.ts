@@ -86,7 +86,7 @@ export const conversationEffects = (
         return { ...ended, outcome: { is: 'refused', failure: DISCONNECTED } };
       await pace.slot(accountId, signal);
       // An answer under the customer's own public comment is no outreach.
-      if (content.type !== 'comment_reply') {
+      if (content.type !== 'comment_reply' && !effect.confirmsConsent) {
         const refusal = refusedBy(
           await evaluateOutreach(deps, outreachOf(ref.business, effect, deps.media.now())),
         );

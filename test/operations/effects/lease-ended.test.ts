@@ -97,6 +97,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
     contactId: null,
     campaign: null,
     lastReceivedAt: 0,
+    confirmsConsent: false,
   } as const;
   const { given, end } = context('conversation');
   await send({ ...given, effect });

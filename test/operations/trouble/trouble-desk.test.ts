@@ -186,6 +186,8 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     views: standIn<ViewStore>({
       agent: () => agent,
       contact: () => contactOf(),
+      contactOfMobile: () => null,
+      instagramIdentities: () => [],
       conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
       catchUp: async () => undefined,
       automationOf: () => null,
@@ -207,6 +209,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     },
     logger: pino({ level: 'silent' }),
   });
+  actors.register(contactPoint, contactPointEffects(actors, Date.now));
   actors.register(conversation, {
     ...effects,
     register_participant: async (): Promise<ConversationCommand> => ({ type: 'registered', contactId: 'p1' }),

@@ -7,6 +7,7 @@ import { conversation } from '../../../../actors/conversation/index.js';
 import { participant } from '../../../../actors/participant/index.js';
 import { contactOperations } from '../../../../operations/contacts/contacts.js';
 import { conversationIdOf } from '../../../../operations/conversations/conversation-ids.js';
+import { createSealer } from '../../../../operations/sealing.js';
 import { inboundOperations } from '../../../../operations/conversations/inbound.js';
 import type { OperationsDeps } from '../../../../operations/deps.js';
 import { makeKnown } from '../../../../operations/effects/conversation/making-known.js';
@@ -38,7 +39,7 @@ const createWorld = () => {
     accountOwner: () => ownerOf(BUSINESS),
     contact: (_, contactId) => shown(contactId),
   });
-  const { receiveFromChannel } = inboundOperations({ actors, views });
+  const { receiveFromChannel } = inboundOperations({ actors, views, sealer: createSealer('secret') });
   const folded = foldOf(conversation, id);
   /** What the conversation owes for the person, and where it is asked for. */
   const owed = () =>
