@@ -158,6 +158,36 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly jobs: readonly ({ readonly jobId: string; readonly status: "queued" | "running" | "completed" | "failed"; readonly fileName: string; readonly counts: { readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly failed: number }; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly finishedAt: string | null })[]; readonly nextCursor: string | null };
   };
+  readonly listSuppressions: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly purpose?: "service" | "marketing"; readonly source?: "operator" | "api" | "contact_block" | "customer_request" | "keyword" | "import"; readonly search?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly suppressions: readonly ({ readonly id: string; readonly channel: "phone" | "instagram"; readonly address: string; readonly purpose: "service" | "marketing"; readonly source: "operator" | "api" | "contact_block" | "customer_request" | "keyword" | "import"; readonly reason: string; readonly by: { readonly type: "user" | "key" | "agent"; readonly id: string } | null; readonly status: "suppressing" | "suppressed"; readonly createdAt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly addSuppressions: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly suppressions: readonly ({ readonly channel?: "phone" | "instagram"; readonly address: string; readonly purpose: "service" | "marketing"; readonly reason?: string })[]; readonly hangUp?: boolean };
+    readonly data: { readonly suppressions: readonly ({ readonly id: string; readonly channel: "phone" | "instagram"; readonly address: string; readonly purpose: "service" | "marketing"; readonly source: "operator" | "api" | "contact_block" | "customer_request" | "keyword" | "import"; readonly reason: string; readonly by: { readonly type: "user" | "key" | "agent"; readonly id: string } | null; readonly status: "suppressing" | "suppressed"; readonly createdAt: string })[]; readonly callsAtCarrier: readonly (string)[] };
+  };
+  readonly removeSuppression: {
+    readonly path: { readonly suppressionId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly id: string; readonly removed: boolean };
+  };
+  readonly importSuppressions: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly fileName: string; readonly contentBase64: string };
+    readonly data: { readonly rows: number; readonly suppressed: number; readonly failed: number; readonly issues: readonly ({ readonly row: number; readonly code: string; readonly message: string })[] };
+  };
+  readonly exportSuppressions: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: null;
+  };
   readonly listDataSources: {
     readonly path: {  };
     readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
@@ -438,7 +468,7 @@ export interface Operations {
     readonly path: { readonly callId: string };
     readonly query: { readonly businessId: string };
     readonly body: null;
-    readonly data: { readonly call: { readonly id: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentName: string | null; readonly campaignName: string | null; readonly contactId: string | null; readonly contactName: string | null; readonly sourceName: string | null; readonly callData: Readonly<Record<string, string>>; readonly calleeNumber: string; readonly durationSeconds: number; readonly startedAt: string | null; readonly endedAt: string | null; readonly recordingAvailable: boolean; readonly transcriptAvailable: boolean; readonly createdAt: string; readonly chargedMicrocredits: number; readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown" | null; readonly endReason: string | null }; readonly transcript: readonly ({ readonly speaker: "customer" | "assistant" | "human"; readonly text: string; readonly createdAt: string; readonly audioOffsetMs: number | null; readonly audioEndOffsetMs: number | null })[]; readonly recordingUrl?: string; readonly recordingDownloadUrl?: string; readonly recordingFilename?: string; readonly diagnostics: { readonly attempts: readonly ({ readonly carrier: string; readonly at: string; readonly outcome: string })[]; readonly timeline: readonly ({ readonly at: string; readonly event: string })[]; readonly notes: readonly ({ readonly code: string; readonly atMs: number | null })[]; readonly toolUses: readonly ({ readonly at: string; readonly name: string; readonly arguments: Readonly<Record<string, unknown>>; readonly outcome: "done" | "failed" | "unknown" | null; readonly result: string | null; readonly durationMs: number | null })[]; readonly modelTokens?: readonly ({ readonly model: string; readonly inputTokens: number; readonly outputTokens: number })[]; readonly operators?: { readonly lines: readonly ({ readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null }; readonly purpose: "listen" | "take_over"; readonly joinedAt: string; readonly leftAt: string | null })[]; readonly takeOvers: readonly ({ readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null }; readonly at: string; readonly until: string | null; readonly reason: "handed_back" | "line_left" | "session_ended" | null; readonly note: string | null })[]; readonly agentNotes: readonly ({ readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null }; readonly at: string; readonly text: string })[] }; readonly turns: readonly ({ readonly speaker: string; readonly audioOffsetMs: number | null; readonly audioEndOffsetMs: number | null; readonly interrupted: boolean; readonly heard: "acked" | "estimated"; readonly latencies: { readonly finalTranscriptMs: number | null; readonly firstTokenMs: number | null; readonly firstAudioMs: number | null; readonly firstFrameMs: number | null; readonly firstPlayedMs: number | null } | null; readonly unheard?: string; readonly nudge?: boolean })[]; readonly testVariables: readonly ({ readonly alias: string; readonly replaced: "missing" | "value" })[] } };
+    readonly data: { readonly call: { readonly id: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentName: string | null; readonly campaignName: string | null; readonly contactId: string | null; readonly contactName: string | null; readonly sourceName: string | null; readonly callData: Readonly<Record<string, string>>; readonly calleeNumber: string; readonly durationSeconds: number; readonly startedAt: string | null; readonly endedAt: string | null; readonly recordingAvailable: boolean; readonly transcriptAvailable: boolean; readonly createdAt: string; readonly chargedMicrocredits: number; readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown" | null; readonly endReason: string | null }; readonly transcript: readonly ({ readonly speaker: "customer" | "assistant" | "human"; readonly text: string; readonly createdAt: string; readonly audioOffsetMs: number | null; readonly audioEndOffsetMs: number | null })[]; readonly recordingUrl?: string; readonly recordingDownloadUrl?: string; readonly recordingFilename?: string; readonly diagnostics: { readonly attempts: readonly ({ readonly carrier: string; readonly at: string; readonly outcome: string })[]; readonly timeline: readonly ({ readonly at: string; readonly event: string })[]; readonly outreachRules?: readonly ({ readonly rule: string; readonly result: "passed" | "refused" | "not_applicable"; readonly code: string | null; readonly allowedFrom: string | null })[]; readonly notes: readonly ({ readonly code: string; readonly atMs: number | null })[]; readonly toolUses: readonly ({ readonly at: string; readonly name: string; readonly arguments: Readonly<Record<string, unknown>>; readonly outcome: "done" | "failed" | "unknown" | null; readonly result: string | null; readonly durationMs: number | null })[]; readonly modelTokens?: readonly ({ readonly model: string; readonly inputTokens: number; readonly outputTokens: number })[]; readonly operators?: { readonly lines: readonly ({ readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null }; readonly purpose: "listen" | "take_over"; readonly joinedAt: string; readonly leftAt: string | null })[]; readonly takeOvers: readonly ({ readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null }; readonly at: string; readonly until: string | null; readonly reason: "handed_back" | "line_left" | "session_ended" | null; readonly note: string | null })[]; readonly agentNotes: readonly ({ readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null }; readonly at: string; readonly text: string })[] }; readonly turns: readonly ({ readonly speaker: string; readonly audioOffsetMs: number | null; readonly audioEndOffsetMs: number | null; readonly interrupted: boolean; readonly heard: "acked" | "estimated"; readonly latencies: { readonly finalTranscriptMs: number | null; readonly firstTokenMs: number | null; readonly firstAudioMs: number | null; readonly firstFrameMs: number | null; readonly firstPlayedMs: number | null } | null; readonly unheard?: string; readonly nudge?: boolean })[]; readonly testVariables: readonly ({ readonly alias: string; readonly replaced: "missing" | "value" })[] } };
   };
   readonly cancelVoiceCall: {
     readonly path: { readonly callId: string };
@@ -732,6 +762,11 @@ export const OPERATIONS = {
   linkContact: { method: 'POST', path: '/api/v1/channel-participants/{participantId}/link-contact', keyed: true, role: 'operator' },
   importContacts: { method: 'POST', path: '/api/v1/contacts/imports', keyed: true, role: 'operator' },
   listContactImports: { method: 'GET', path: '/api/v1/contacts/imports', keyed: false, role: 'viewer' },
+  listSuppressions: { method: 'GET', path: '/api/v1/suppressions', keyed: false, role: 'viewer' },
+  addSuppressions: { method: 'POST', path: '/api/v1/suppressions', keyed: true, role: 'operator' },
+  removeSuppression: { method: 'DELETE', path: '/api/v1/suppressions/{suppressionId}', keyed: true, role: 'operator' },
+  importSuppressions: { method: 'POST', path: '/api/v1/suppressions/imports', keyed: true, role: 'operator' },
+  exportSuppressions: { method: 'GET', path: '/api/v1/suppressions/export', keyed: false, role: 'viewer' },
   listDataSources: { method: 'GET', path: '/api/v1/data-sources', keyed: false, role: 'viewer' },
   createDataSource: { method: 'POST', path: '/api/v1/data-sources', keyed: true, role: 'operator' },
   updateDataSource: { method: 'PATCH', path: '/api/v1/data-sources', keyed: true, role: 'operator' },
