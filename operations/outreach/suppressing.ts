@@ -44,13 +44,14 @@ export const suppress = async (
   businessId: string,
   { point, ...suppression }: NewSuppression,
   commandId: string,
+  withinMs = COMPLETE_WITHIN_MS,
 ): Promise<Written<StandingSuppression>> => {
   const { actors } = deps;
   const target = contactPointOf(deps, businessId, point);
   const command = { type: 'suppress', point, ...suppression } as const;
   const { answer, shard, seq } = await actors.ask(contactPoint, target, command, { commandId });
   if (answer.isComplete) return { result: answer, shard, seq };
-  for (let waitedMs = 0, look = 0; waitedMs < COMPLETE_WITHIN_MS; look += 1) {
+  for (let waitedMs = 0, look = 0; waitedMs < withinMs; look += 1) {
     const pauseMs = LOOK_AFTER_MS[Math.min(look, LOOK_AFTER_MS.length - 1)] ?? 250;
     await delay(pauseMs);
     waitedMs += pauseMs;

@@ -72,6 +72,8 @@ const invalidFile = (message: string): DomainError => new DomainError('suppressi
 async function* recordsIn(content: Uint8Array): AsyncGenerator<Readonly<Record<string, string>>> {
   const parser = parse(Buffer.from(content), {
     bom: true,
+    // Files that were edited on several machines mix them.
+    record_delimiter: ['\r\n', '\n', '\r'],
     trim: true,
     skip_empty_lines: true,
     relax_column_count: true,
