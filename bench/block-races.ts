@@ -26,7 +26,7 @@ try {
     plant: null,
     connect: () => connectNats(engine, 'bench'),
   });
-  console.log(JSON.stringify({ seed: Number(options.seed), ...result }));
+  process.stdout.write(`${JSON.stringify({ seed: Number(options.seed), ...result })}\n`);
   if (result.placedAfterCommit > 0 || result.sentAfterAcknowledgement > 0) process.exitCode = 1;
 } finally {
   await engine.stop();

@@ -86,6 +86,12 @@ import type {
 } from '../schemas/subscription.js';
 import type { SummaryRunResource } from '../schemas/summary-run.js';
 import type {
+  SuppressionsAdd,
+  SuppressionsAdded,
+  SuppressionsImport,
+  SuppressionsImported,
+} from '../schemas/suppression.js';
+import type {
   InvitationAcceptance,
   InvitationCreate,
   InvitationResource,
@@ -102,12 +108,6 @@ import type {
   VoiceCallStartResult,
   VoiceCallStatus,
 } from '../schemas/voice-call.js';
-import type {
-  SuppressionsAdd,
-  SuppressionsAdded,
-  SuppressionsImport,
-  SuppressionsImported,
-} from '../schemas/suppression.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 import type { LegHolder } from './calls/leg-desk.js';
 

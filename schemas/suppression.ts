@@ -4,14 +4,14 @@ import { SUPPRESSION_ID_PATTERN } from './patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** Suppressions that one request may add. */
-export const MAX_ADDED_SUPPRESSIONS = 1_000;
+const MAX_ADDED_SUPPRESSIONS = 1_000;
 /** Rows of one imported file. */
 export const MAX_IMPORTED_SUPPRESSIONS = 50_000;
 /** Largest imported file. */
 export const SUPPRESSION_FILE_BYTES = 8 * 1024 * 1024;
 
 export const SUPPRESSION_PURPOSES = ['service', 'marketing'] as const;
-export const SUPPRESSION_SOURCES = [
+const SUPPRESSION_SOURCES = [
   'operator',
   'api',
   'contact_block',

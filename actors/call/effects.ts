@@ -75,7 +75,12 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
 };
 
 /** Refused for certain, or never asked: no phone has rung. */
-const NOT_PLACED: ReadonlySet<EndReason> = new Set(['invalid_number', 'rejected_by_carrier', 'carrier_failed', 'internal']);
+const NOT_PLACED: ReadonlySet<EndReason> = new Set([
+  'invalid_number',
+  'rejected_by_carrier',
+  'carrier_failed',
+  'internal',
+]);
 
 /** The number whose contact point may have cleared the call for nothing; null where there is none. */
 const clearanceToReturn = ({ accepted, line, placement, carrier, ended }: CallState): string | null => {

@@ -18,14 +18,7 @@ import { assertNever } from '../../schemas/assert.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { Clearance, ContactPointCommand } from './commands.js';
 import type { ContactPointEvent } from './events.js';
-import {
-  type ContactPointState,
-  covers,
-  evolve,
-  isOf,
-  MAX_OUTSTANDING,
-  OUTSTANDING_MS,
-} from './state.js';
+import { type ContactPointState, covers, evolve, isOf, MAX_OUTSTANDING, OUTSTANDING_MS } from './state.js';
 
 type ClearCommand = Extract<ContactPointCommand, { type: 'clear' }>;
 

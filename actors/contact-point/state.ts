@@ -15,7 +15,7 @@ export const MAX_OUTSTANDING = 1_000;
 const REMEMBERED_MS = 31 * 24 * 3_600_000;
 
 /** A call that was cleared. */
-export interface Attempt {
+interface Attempt {
   readonly callId: string;
   readonly purpose: SuppressionPurpose;
   /** ms since the epoch. */
@@ -57,11 +57,7 @@ export const isOf =
 export const covers = (of: SuppressionPurpose, purpose: SuppressionPurpose): boolean =>
   of === 'service' || of === purpose;
 
-export const evolve = (
-  state: ContactPointState,
-  event: ContactPointEvent,
-  at: number,
-): ContactPointState => {
+export const evolve = (state: ContactPointState, event: ContactPointEvent, at: number): ContactPointState => {
   switch (event.type) {
     case 'point.suppressing': {
       const { type: _type, calls, hangUp, ...suppression } = event;

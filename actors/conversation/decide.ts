@@ -22,11 +22,12 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, NewMessage, SendOutcome } from './commands.js';
+import { confirmConsent } from './consent.js';
 import { echoed, isHumans } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
 import { handOver, mayBeUsers } from './handing-over.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
-import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
+import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from './state.js';
 
 /** The customer service window, ms (docs/protocols/whatsapp.md "The 24 hours"). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
@@ -244,11 +245,6 @@ const commentReplied = (
   return [ended, { type: 'message.queued', messageId, author: 'agent', recipient, content, campaign: null }];
 };
 
-const isKnown = (state: ConversationState, messageId: string): boolean =>
-  state.outbox.some((message) => message.messageId === messageId) ||
-  state.taken.some((message) => message.messageId === messageId) ||
-  state.refused.includes(messageId);
-
 const send = (
   state: ConversationState,
   { messageId, author, userId, recipient, content, campaign, opens }: NewMessage,
@@ -271,26 +267,6 @@ const send = (
       content,
       campaign,
       ...(userId === undefined ? {} : { userId }),
-    },
-  ];
-};
-
-/** Whatever the customer writes next, it is sent. */
-const confirmConsent = (
-  state: ConversationState,
-  { messageId, wish, text }: Extract<ConversationCommand, { type: 'confirm_consent' }>,
-): readonly ConversationEvent[] => {
-  if (state.account === null || isKnown(state, messageId)) return [];
-  const { channel, address } = state.account;
-  return [
-    {
-      type: 'message.queued',
-      messageId,
-      author: 'agent',
-      recipient: channel === 'whatsapp' ? `+${address}` : address,
-      content: { type: 'text', text },
-      campaign: null,
-      confirmsConsent: wish,
     },
   ];
 };

@@ -338,3 +338,9 @@ const take = (
       : state.taken.map((message) => (message === earlier ? after : message));
   return { ...without(state, messageId), taken, news };
 };
+
+/** Whether a message of ours was accepted under this id before. */
+export const isKnown = (state: ConversationState, messageId: string): boolean =>
+  state.outbox.some((message) => message.messageId === messageId) ||
+  state.taken.some((message) => message.messageId === messageId) ||
+  state.refused.includes(messageId);

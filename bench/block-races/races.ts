@@ -136,10 +136,7 @@ const startNode = async (
     order_call: async ({ effect: { callId } }) => ({ type: 'call_ordered', callId, standing: 'over' }),
   };
   actors.register(call, callHandlers);
-  actors.register(
-    contactPoint,
-    plant === 'no_ordering' ? unordered : contactPointEffects(actors, Date.now),
-  );
+  actors.register(contactPoint, plant === 'no_ordering' ? unordered : contactPointEffects(actors, Date.now));
   await actors.start();
   return {
     actors,
@@ -196,7 +193,12 @@ const run = async (
     await delay(Math.max(0, offsetMs));
     const point = { channel: 'phone', address: number } as const;
     const suppression = { purpose: 'service', source: 'api', reason: '', by: null, hangUp: false } as const;
-    await suppress({ actors: blocker, sealer }, BUSINESS, { point, ...suppression }, deriveId(callId, 'block'));
+    await suppress(
+      { actors: blocker, sealer },
+      BUSINESS,
+      { point, ...suppression },
+      deriveId(callId, 'block'),
+    );
     clock.acknowledge(callId);
   };
   await Promise.all([start(), block()]);
@@ -251,7 +253,13 @@ const check = async (
         if (typeof event === 'object' && event !== null && 'type' in event && event.type === type) last = seq;
     return last;
   };
-  const result = { races: races.length, placedAfterCommit: 0, sentAfterAcknowledgement: 0, placed: 0, kept: 0 };
+  const result = {
+    races: races.length,
+    placedAfterCommit: 0,
+    sentAfterAcknowledgement: 0,
+    placed: 0,
+    kept: 0,
+  };
   for (const { number, callId } of races) {
     const { id } = contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: number });
     const placing = await sequenceOf('call', callId, 'call.placing');

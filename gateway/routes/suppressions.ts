@@ -26,6 +26,11 @@ const OneSuppression = Type.Object(
 
 /** The routes of suppressions. */
 export const suppressionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...listRoutes(operations, views),
+  ...fileRoutes(operations, views),
+];
+
+const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/suppressions',
@@ -99,6 +104,9 @@ export const suppressionRoutes = (operations: Operations, views: ViewStore): rea
       return { data: result, written };
     },
   }),
+];
+
+const fileRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/suppressions/imports',

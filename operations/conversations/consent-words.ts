@@ -1,7 +1,7 @@
 /** Words by which customers end and resume what the business sends them, and how each is confirmed. Pure. */
 
 /** What the customer wants. */
-export type ConsentWish = 'stop' | 'start';
+type ConsentWish = 'stop' | 'start';
 
 interface Language {
   readonly stop: readonly string[];

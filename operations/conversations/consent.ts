@@ -56,7 +56,13 @@ export const followConsent = async (
   const target = contactPointOf(deps, business, point);
   const id = (step: string): string => deriveId('consent', messageId, step);
   if (word.wish === 'stop') {
-    const command = { type: 'suppress', point, purpose: 'service', source: 'keyword', hangUp: false } as const;
+    const command = {
+      type: 'suppress',
+      point,
+      purpose: 'service',
+      source: 'keyword',
+      hangUp: false,
+    } as const;
     await deps.actors.ask(
       contactPoint,
       target,

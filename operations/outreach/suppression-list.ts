@@ -10,14 +10,11 @@ import { inParallel } from '../in-parallel.js';
 import { type Caller, commandIdOf, type Operations } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { contactPointOf } from './contact-point-of.js';
-import { NO_ADDRESS, pointOf, readSuppressionFile, suppressionsCsv } from './suppression-file.js';
 import { suppressedBy } from './suppressed-by.js';
 import { liftSuppression, type NewSuppression, suppress } from './suppressing.js';
+import { NO_ADDRESS, pointOf, readSuppressionFile, suppressionsCsv } from './suppression-file.js';
 
-type SuppressionOperations = Pick<
-  Operations,
-  'addSuppressions' | 'removeSuppression' | 'importSuppressions'
->;
+type SuppressionOperations = Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'>;
 
 /** Contact points that one request keeps busy at a time. */
 const WIDTH = 32;
@@ -46,7 +43,14 @@ export const suppressionOperations = (deps: OperationsDeps): SuppressionOperatio
     if (found === null) throw new DomainError('suppression_not_found');
     const { channel, address } = found;
     const by = suppressedBy(caller);
-    const lifted = await liftSuppression(deps, businessId, { channel, address }, found, by, commandIdOf(caller));
+    const lifted = await liftSuppression(
+      deps,
+      businessId,
+      { channel, address },
+      found,
+      by,
+      commandIdOf(caller),
+    );
     return { ...lifted, result: { id, removed: true } };
   },
 
@@ -62,11 +66,7 @@ export const suppressionOperations = (deps: OperationsDeps): SuppressionOperatio
 });
 
 /** Repeating it under the same key is harmless. @throws DomainError not_ready */
-const suppressAll = async (
-  deps: OperationsDeps,
-  caller: Caller,
-  wanted: readonly NewSuppression[],
-) => {
+const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonly NewSuppression[]) => {
   const { businessId } = caller;
   const last = { shard: 0, seq: 0 };
   const callsAtCarrier = new Set<string>();

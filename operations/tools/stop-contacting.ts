@@ -55,8 +55,7 @@ export const stopContacting = async (
   if (purpose !== 'service' && purpose !== 'marketing')
     return { outcome: 'failed', result: 'Say for which purpose: service or marketing. Nothing was done.' };
   const point = await pointOf(deps, businessId, context);
-  if (point === null)
-    return { outcome: 'failed', result: 'There is no customer here. Nothing was done.' };
+  if (point === null) return { outcome: 'failed', result: 'There is no customer here. Nothing was done.' };
   const suppression = { purpose, source: 'customer_request', reason: '', hangUp: false } as const;
   await deps.actors.ask(
     contactPoint,
@@ -87,9 +86,7 @@ const pointOf = async (
       const { account = null } = (await actors.query(conversation, { business, id }, 'get')).answer;
       if (account === null) return null;
       const { channel, address } = account;
-      return channel === 'whatsapp'
-        ? { channel: 'phone', address: `+${address}` }
-        : { channel, address };
+      return channel === 'whatsapp' ? { channel: 'phone', address: `+${address}` } : { channel, address };
     }
     case 'agent_test':
     case 'trial':

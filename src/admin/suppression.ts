@@ -142,7 +142,9 @@ const addRemove = (group: Command): void => {
   answering(
     group
       .command('remove')
-      .description('Remove the suppressions of a number or an identity for one purpose, whatever their source.')
+      .description(
+        'Remove the suppressions of a number or an identity for one purpose, whatever their source.',
+      )
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption(...ADDRESS_OPTION)
       .option(...CHANNEL_OPTION)

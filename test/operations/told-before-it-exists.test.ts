@@ -243,7 +243,11 @@ t.test('a reader’s report that comes before the commit of what was read is not
       2,
     );
   send('m1');
-  const { receiveFromChannel } = inboundOperations({ actors: world.actors, views, sealer: createSealer('secret') });
+  const { receiveFromChannel } = inboundOperations({
+    actors: world.actors,
+    views,
+    sealer: createSealer('secret'),
+  });
   const read = (providerMessageId: string) =>
     receiveFromChannel('instagram', {
       messages: [],
@@ -284,7 +288,11 @@ t.test('a message on an account that was connected a moment ago finds it', async
     },
   });
   const world = createWorld((kind, { type }) => void told.push(`${kind} ${type}`));
-  const { receiveFromChannel } = inboundOperations({ actors: world.actors, views, sealer: createSealer('secret') });
+  const { receiveFromChannel } = inboundOperations({
+    actors: world.actors,
+    views,
+    sealer: createSealer('secret'),
+  });
   const { unknownAccounts } = await receiveFromChannel('whatsapp', {
     messages: [
       {

@@ -114,7 +114,7 @@ const toResource = (row: SuppressionRow): SuppressionResource => ({
 });
 
 /** What a list is narrowed to; null: not by this. */
-export interface SuppressionFilter {
+interface SuppressionFilter {
   readonly purpose: SuppressionPurpose | null;
   readonly source: SuppressionSource | null;
   /** Beginning of a number or an identity. */

@@ -1,7 +1,7 @@
 /** Suppressions: the list with its search, adding, removing, and files in and out. */
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { addressOf, type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, addressOf, ask, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../parts/field.js';
 import { May } from '../../parts/may.js';

@@ -119,9 +119,9 @@ t.test('in any order of commands nothing is cleared under a suppression, and eac
     fc
       .tuple(purpose, fc.constantFrom('api' as const, 'contact_block' as const), fc.boolean())
       .map(([of, source, hangUp]) => suppressing(of, source, hangUp)),
-    fc.tuple(purpose, fc.constantFrom('api' as const, 'contact_block' as const)).map(
-      ([of, source]): ContactPointCommand => ({ type: 'lift', purpose: of, source, by: null }),
-    ),
+    fc
+      .tuple(purpose, fc.constantFrom('api' as const, 'contact_block' as const))
+      .map(([of, source]): ContactPointCommand => ({ type: 'lift', purpose: of, source, by: null })),
     callId.map((id): ContactPointCommand => ({ type: 'return_clearance', callId: id })),
     callId.map((id): ContactPointCommand => ({ type: 'call_ordered', callId: id, standing: 'at_carrier' })),
   );

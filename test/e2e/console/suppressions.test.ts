@@ -20,13 +20,11 @@ t.test('numbers are suppressed, found and removed on the page', { skip: withoutB
   await page.getByText('No new call or message goes out').waitFor();
   await page.getByText('Added in the console').waitFor();
   t.same(await serious(), [], 'the list');
-  await page
-    .getByLabel('Choose or drop a file')
-    .setInputFiles({
-      name: 'list.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('address,purpose\n+14155550124,marketing\n12,service\n'),
-    });
+  await page.getByLabel('Choose or drop a file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('address,purpose\n+14155550124,marketing\n12,service\n'),
+  });
   await page.getByText('1 row imported, 1 left out').waitFor();
   await page.getByText('Row 2:').waitFor();
   await page.getByLabel('Search by number').fill('+14155550123');

@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import t from 'tap';
 import { channelAccount } from '../../../actors/channel-account/index.js';
 import { subscription } from '../../../actors/subscription/index.js';
-import { createSealer } from '../../../operations/sealing.js';
 import { answeringAgent, checkNoAgent, checkNotAutomated } from '../../../operations/channels/answering.js';
 import {
   type ConversationEffectDeps,
   conversationEffects,
 } from '../../../operations/effects/conversation/index.js';
+import { createSealer } from '../../../operations/sealing.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { noTools } from '../../../testkit/no-tools.js';

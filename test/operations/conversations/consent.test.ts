@@ -34,7 +34,7 @@ const createWorld = () => {
     contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: NUMBER }).id,
   );
   const { receiveFromChannel } = inboundOperations(deps);
-  let written = 0;
+  const written: string[] = [];
   return {
     deps,
     id,
@@ -46,8 +46,9 @@ const createWorld = () => {
       talk.events.flatMap((event) =>
         event.type === 'message.queued' && event.content.type === 'text' ? [event.content.text] : [],
       ),
-    write: (text: string, again?: string) =>
-      receiveFromChannel('whatsapp', {
+    write: (text: string, again?: string) => {
+      written.push(text);
+      return receiveFromChannel('whatsapp', {
         reports: [],
         echoes: [],
         ignored: [],
@@ -55,34 +56,76 @@ const createWorld = () => {
           {
             accountId: '106',
             address: NUMBER.slice(1),
-            providerMessageId: again ?? `m${(written += 1)}`,
+            providerMessageId: again ?? `m${written.length}`,
             sentAt: time.now,
             opensWindow: true,
             customer: { mobile: NUMBER, whatsappId: null, userId: null, username: null, name: 'Ida' },
             content: { type: 'text', text, media: null, details: null },
           },
         ],
-      }),
+      });
+    },
   };
 };
 
 t.test('words that end contact are known in 30 languages, whatever case, accents and marks', async (t) => {
-  for (const text of ['STOP', ' stop! ', 'Stopp.', 'ARRET', 'arrêt', 'Désabonner', 'baja', 'Cancelar', 'parar'])
+  for (const text of [
+    'STOP',
+    ' stop! ',
+    'Stopp.',
+    'ARRET',
+    'arrêt',
+    'Désabonner',
+    'baja',
+    'Cancelar',
+    'parar',
+  ])
     t.equal(consentWord(text)?.wish, 'stop', text);
   for (const text of ['стоп', 'إيقاف', 'रोकें', '停止', '수신거부', 'DỪNG', 'ยกเลิก', 'διακοπή'])
     t.equal(consentWord(text)?.wish, 'stop', text);
-  for (const text of ['START', 'unstop', 'Reprendre', 'старт', '再開']) t.equal(consentWord(text)?.wish, 'start', text);
+  for (const text of ['START', 'unstop', 'Reprendre', 'старт', '再開'])
+    t.equal(consentWord(text)?.wish, 'start', text);
   const languages = new Set(
     ['stop', 'abbestellen', 'désabonner', 'baja', 'parar', 'basta', 'afmelden', 'wypisz', 'odhlásit']
-      .concat(['leiratkozás', 'dezabonare', 'avregistrera', 'afmeld', 'avmeld', 'lopeta', 'διακοπή', 'dur', 'стоп'])
-      .concat(['досить', 'спри', 'odjava', 'توقف', 'הסר', 'रोकें', 'berhenti', 'dừng', 'หยุด', '停止', '중지', '退订'])
+      .concat([
+        'leiratkozás',
+        'dezabonare',
+        'avregistrera',
+        'afmeld',
+        'avmeld',
+        'lopeta',
+        'διακοπή',
+        'dur',
+        'стоп',
+      ])
+      .concat([
+        'досить',
+        'спри',
+        'odjava',
+        'توقف',
+        'הסר',
+        'रोकें',
+        'berhenti',
+        'dừng',
+        'หยุด',
+        '停止',
+        '중지',
+        '退订',
+      ])
       .map((word) => consentWord(word)?.language),
   );
   t.equal(languages.size, 30);
 });
 
 t.test('a sentence that holds such a word is an ordinary message', async (t) => {
-  for (const text of ['please stop', 'Stop by tomorrow', 'Do not stop', 'Ich möchte etwas abbestellen', '', '🙂'])
+  for (const text of [
+    'please stop',
+    'Stop by tomorrow',
+    'Do not stop',
+    'Ich möchte etwas abbestellen',
+    '',
+    '🙂',
+  ])
     t.equal(consentWord(text), null, text);
 });
 
@@ -108,8 +151,17 @@ t.test('START lifts what the customer asked for and nothing else, and is confirm
   await world.write('START');
   t.same(world.queued(), [], 'an ordinary message while contact never ended');
   const { point } = world;
-  const operators = { purpose: 'marketing', source: 'operator', reason: '', by: null, hangUp: false } as const;
-  point.tell({ type: 'suppress', point: { channel: 'phone', address: NUMBER }, ...operators }, world.time.now);
+  const operators = {
+    purpose: 'marketing',
+    source: 'operator',
+    reason: '',
+    by: null,
+    hangUp: false,
+  } as const;
+  point.tell(
+    { type: 'suppress', point: { channel: 'phone', address: NUMBER }, ...operators },
+    world.time.now,
+  );
   await world.write('STOP');
   t.same(world.sources(), ['operator', 'keyword']);
   await world.write('start');

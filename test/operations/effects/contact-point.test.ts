@@ -4,10 +4,7 @@ import { contactPointEffects } from '../../../operations/effects/contact-point.j
 import { DomainError } from '../../../schemas/errors.js';
 import { madeUpActors } from '../../support/stand-in.js';
 
-const order = (
-  answer: (type: string) => unknown,
-  now: () => number = () => 1_000,
-) =>
+const order = (answer: (type: string) => unknown, now: () => number = () => 1_000) =>
   contactPointEffects(
     madeUpActors((_kind, _id, { type }) => answer(type)),
     now,

@@ -24,7 +24,11 @@ t.test('a file with too many rows, or without its column, is refused', async (t)
   const invalid = { code: 'suppression_file_invalid' };
   await t.rejects(readSuppressionFile(bytes('number\n+14155550123\n')), invalid);
   await t.rejects(readSuppressionFile(bytes('address\n"+1415')), invalid, 'a quote that never ends');
-  await t.rejects(readSuppressionFile(bytes(`address\n${'x'.repeat(20_000)}\n`)), invalid, 'a row without end');
+  await t.rejects(
+    readSuppressionFile(bytes(`address\n${'x'.repeat(20_000)}\n`)),
+    invalid,
+    'a row without end',
+  );
   const rows = '+14155550123\n'.repeat(MAX_IMPORTED_SUPPRESSIONS + 1);
   await t.rejects(readSuppressionFile(bytes(`address\n${rows}`)), invalid);
 });

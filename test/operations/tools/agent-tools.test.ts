@@ -2,9 +2,9 @@
 import pino from 'pino';
 import t, { type Test } from 'tap';
 import type { BuiltInAction, StoredTool } from '../../../actors/toolbox/events.js';
-import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
+import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting.js';
 import { createGuardedHttp } from '../../../providers/guarded-http.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
 import { until } from '../../../testkit/until.js';

@@ -16,8 +16,8 @@ import type { WebhookEvent } from '../../../actors/subscription/events.js';
 import { subscription } from '../../../actors/subscription/index.js';
 import { businessEffects } from '../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../operations/effects/call/billing.js';
-import { MEDIA_SLOTS } from '../../../operations/effects/conversation/fetch-media.js';
 import { contactPointEffects } from '../../../operations/effects/contact-point.js';
+import { MEDIA_SLOTS } from '../../../operations/effects/conversation/fetch-media.js';
 import { conversationEffects } from '../../../operations/effects/conversation/index.js';
 import { createSealer } from '../../../operations/sealing.js';
 import {
