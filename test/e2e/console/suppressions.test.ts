@@ -6,8 +6,8 @@ import { openPlace } from './place.js';
 t.setTimeout(120_000);
 
 t.test('numbers are suppressed, found and removed on the page', { skip: withoutBrowser }, async (t) => {
-  const { page, go, serious } = await openPlace(t);
-  await go('Suppressions');
+  const { page, signIn, serious } = await openPlace(t);
+  await signIn('/suppressions');
   await page.getByRole('heading', { name: 'No suppressions' }).waitFor();
   t.same(await serious(), [], 'the empty page');
   const number = page.getByLabel('Number', { exact: true });
