@@ -18,6 +18,9 @@ const AgentsPage = lazy(() =>
 const ContactsPage = lazy(() =>
   import('./pages/contacts/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
 );
+const SuppressionsPage = lazy(() =>
+  import('./pages/suppressions/suppressions.js').then(({ SuppressionsPage: page }) => ({ default: page })),
+);
 const DataSourcesPage = lazy(() =>
   import('./pages/data-sources/data-sources.js').then(({ DataSourcesPage: page }) => ({ default: page })),
 );
@@ -112,6 +115,7 @@ const Pages = (): ReactNode => (
       <Route path="/channels/:id?">{({ id }) => <ChannelsPage id={id ?? null} />}</Route>
       <Route path="/webhooks/:id?">{({ id }) => <WebhooksPage id={id ?? null} />}</Route>
       <Route path="/contacts/:id?">{({ id }) => <ContactsPage id={id ?? null} />}</Route>
+      <Route path="/suppressions" component={SuppressionsPage} />
       <Route path="/data-sources/:id?">{({ id }) => <DataSourcesPage id={id ?? null} />}</Route>
       <Route path="/settings" component={SettingsPage} />
       <Route path="/reference/:id?">{({ id }) => <ReferencePage id={id ?? null} />}</Route>

@@ -24,6 +24,7 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
       { path: '/conversations', name: TEXTS.sections.conversations, icon: 'inbox' },
       { path: '/campaigns', name: TEXTS.sections.campaigns, icon: 'campaigns' },
       { path: '/contacts', name: TEXTS.sections.contacts, icon: 'contacts' },
+      { path: '/suppressions', name: TEXTS.sections.suppressions, icon: 'suppressions' },
       { path: '/agents', name: TEXTS.sections.agents, icon: 'agents' },
       { path: '/data-sources', name: TEXTS.sections['data-sources'], icon: 'data' },
       { path: '/calls', name: TEXTS.sections.calls, icon: 'calls' },

@@ -14,6 +14,7 @@ import { legs } from './texts/legs.js';
 import { LIVE } from './texts/live.js';
 import { reference } from './texts/reference.js';
 import { settings } from './texts/settings.js';
+import { suppressions } from './texts/suppressions.js';
 import { WEBHOOKS } from './texts/webhooks.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
@@ -48,6 +49,7 @@ export const TEXTS = {
     agents: 'Agents',
     conversations: 'Inbox',
     contacts: 'Contacts',
+    suppressions: 'Suppressions',
     campaigns: 'Campaigns',
     channels: 'Channels',
     webhooks: 'Webhooks',
@@ -142,6 +144,7 @@ export const TEXTS = {
   live: LIVE,
   agents: AGENTS,
   contacts,
+  suppressions,
   dataSources,
   files,
   campaigns: CAMPAIGNS,

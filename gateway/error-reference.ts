@@ -33,8 +33,12 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
     codes: [
       ...(['template_not_found', 'template_paused', 'template_disabled'] as const),
       ...(['template_text_too_long', 'template_policy_violated'] as const),
-      ...(['template_parameters_mismatch', 'template_parameter_invalid'] as const),
+      ...(['template_parameters_mismatch', 'template_parameter_invalid', 'suppressed'] as const),
     ],
+  },
+  {
+    where: '`endReason` and `outreachRules` of a call, `skipReason` of a recipient',
+    codes: ['suppressed', 'attempts_exceeded'],
   },
   { where: '`/metrics`', codes: ['metrics_token_invalid'] },
   {
@@ -42,6 +46,7 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
     codes: [
       ...(['business_not_found', 'business_exists', 'user_exists', 'user_not_found'] as const),
       ...(['channel_account_taken', 'too_many_tools', 'category_not_found', 'key_not_found'] as const),
+      ...(['suppression_not_found', 'suppression_file_invalid'] as const),
       ...(['trouble_not_found', 'trouble_not_retryable', 'trouble_not_droppable'] as const),
     ],
   },

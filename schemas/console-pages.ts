@@ -16,6 +16,7 @@ export const CONSOLE_PAGES = [
   '/conversations/{id}',
   '/contacts',
   '/contacts/{id}',
+  '/suppressions',
   '/data-sources',
   '/data-sources/{id}',
   '/settings',

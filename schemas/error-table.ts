@@ -700,6 +700,28 @@ export const ERRORS = {
     meaning: 'Communication with this contact is blocked.',
     remedy: 'Contact somebody else, or set `communicationBlocked` to false once they agree.',
   },
+  suppressed: {
+    category: 'configuration',
+    meaning:
+      'The number or channel identity is suppressed: the business may not contact it for this purpose.',
+    remedy:
+      'Remove the suppression once the customer agrees; a contact’s block ends with `communicationBlocked` false.',
+  },
+  suppression_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such suppression.',
+    remedy: 'List the suppressions; it may have been removed already.',
+  },
+  suppression_file_invalid: {
+    category: 'validation',
+    meaning: 'The file is no CSV that can be read as a list of suppressions.',
+    remedy: 'Send UTF-8 text with a header row that has a column `address`, and at most 50,000 rows.',
+  },
+  attempts_exceeded: {
+    category: 'configuration',
+    meaning: 'The number was called as often as the business allows within the period.',
+    remedy: 'Call it again once the time in `details` has come, or allow more attempts.',
+  },
   channel_assignment_not_supported: {
     category: 'configuration',
     meaning: 'Agents cannot be assigned to this channel.',

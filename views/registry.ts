@@ -25,6 +25,7 @@ import { contacts } from './contacts/index.js';
 import { conversations } from './conversations/index.js';
 import { dataSources } from './data-sources/index.js';
 import { emptyRegistry } from './kernel/view.js';
+import { suppressions } from './suppressions/index.js';
 import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
 
@@ -53,4 +54,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(channelAccounts)
   .and(webhooks)
   .and(audit)
+  .and(suppressions)
   .and(usage);

@@ -6,6 +6,7 @@ import type {
   CalleeSnapshot,
   CallNote,
   CampaignLink,
+  EvaluatedRule,
   HandBackReason,
   HeardDisclosure,
   LineHolder,
@@ -61,8 +62,13 @@ export type CallCommand =
       readonly startBy: number;
     }
   | { readonly type: 'line_granted' }
-  /** Whether the campaign still wants the recipient to be called. */
-  | { readonly type: 'claim_result'; readonly confirmed: boolean }
+  /** Whether the call may be placed, with the line in hand. */
+  | { readonly type: 'clear_result'; readonly result: ClearResult }
+  /**
+   * The callee is suppressed: a call that is not placed yet ends, and no other carrier is asked. `hangUp`: one that is
+   * placed is hung up.
+   */
+  | { readonly type: 'order_suppression'; readonly hangUp: boolean }
   | { readonly type: 'placement_result'; readonly result: PlacementResult }
   | { readonly type: 'carrier_report'; readonly report: CallProgressReport }
   | { readonly type: 'check_result'; readonly check: number; readonly result: CheckResult }
@@ -157,11 +163,19 @@ export type SessionCommand = Extract<
   }
 >;
 
+export type ClearResult =
+  /** `at`: when it was decided, ms since the epoch; it counts for a while only (clearing.ts). */
+  | { readonly outcome: 'cleared'; readonly at: number; readonly rules: readonly EvaluatedRule[] }
+  | { readonly outcome: 'refused'; readonly reason: EndReason; readonly rules: readonly EvaluatedRule[] }
+  /** The campaign no longer wants the recipient to be called. */
+  | { readonly outcome: 'claim_lost' };
+
 export type PlacementResult =
   | { readonly outcome: 'placed'; readonly carrierCallId: string }
   | {
       readonly outcome: 'refused';
-      readonly reason: 'invalid_number' | 'rejected_by_carrier' | 'carrier_failed';
+      /** `internal`: the request was not sent. */
+      readonly reason: 'invalid_number' | 'rejected_by_carrier' | 'carrier_failed' | 'internal';
     }
   | { readonly outcome: 'unknown' };
 
@@ -171,8 +185,15 @@ export type CheckResult =
   | { readonly outcome: 'unknown' };
 
 export type CallEffect =
-  /** Ask the campaign, at the last moment, whether the recipient is to be called; answers `claim_result`. */
-  | { readonly kind: 'confirm_claim'; readonly campaign: CampaignLink }
+  /** Decide, at the last moment, whether the call may be placed; answers `clear_result`. */
+  | {
+      readonly kind: 'clear';
+      readonly carrier: string;
+      readonly to: string;
+      readonly contactId: string | null;
+      /** Null: it belongs to no campaign. */
+      readonly campaign: CampaignLink | null;
+    }
   /** Ask the carrier to place the call. Resumed: look it up instead. */
   | {
       readonly kind: 'place';
@@ -218,6 +239,8 @@ export type CallEffect =
       /** Who else has to know how it ended. */
       readonly campaign: CampaignLink | null;
       readonly outcome: TerminalStatus | 'no_line';
+      /** E.164 whose contact point gets its clearance back, because nothing was placed; null: none does. */
+      readonly returnsClearance: string | null;
     };
 
 /** What a session's command gets back. */
@@ -229,6 +252,7 @@ interface SessionReply {
 export interface CallReplies {
   readonly start: AcceptedCall;
   readonly cancel: Pick<AcceptedCall, 'status'>;
+  readonly order_suppression: OrderedCall;
   readonly attach_media: AttachedMedia;
   readonly detach_media: SessionReply;
   readonly begin_greeting: SessionReply;
@@ -246,7 +270,17 @@ export interface CallReplies {
   readonly hang_up: SessionReply;
 }
 
+/** How far a call has come that a suppression was ordered against. */
+export interface OrderedCall {
+  /** `placing`: its request may be on its way to a carrier. */
+  readonly standing: 'not_placed' | 'placing' | 'at_carrier' | 'over';
+  /** When the placement began, ms since the epoch; null: it did not. */
+  readonly placingAt: number | null;
+}
+
 export interface CallQueries {
+  /** @throws DomainError call_not_found */
+  ordered(): OrderedCall;
   /** @throws DomainError call_not_found */
   get(): CallDetails;
 }

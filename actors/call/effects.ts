@@ -1,4 +1,6 @@
 /** What a call owes to the outside world. */
+import { BROWSER_CARRIER } from '../../schemas/leg.js';
+import type { EndReason } from '../../schemas/voice-call.js';
 import type { CallEffect } from './commands.js';
 import { booksClosed, type CallState } from './state.js';
 
@@ -18,17 +20,20 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
         carrierCostMicrocredits: ended.carrierCostMicrocredits,
         campaign: state.accepted.campaign,
         outcome: ended.endReason === 'no_line' ? 'no_line' : ended.status,
+        returnsClearance: clearanceToReturn(state),
       };
     }
     return owed;
   }
-  const { campaign } = state.accepted;
-  if (placement.type === 'none' && state.line === 'leased' && campaign !== null)
-    owed.confirm_claim = { kind: 'confirm_claim', campaign };
-  if (carrier === null || placement.type === 'none') return owed;
+  if (carrier === null) return owed;
+  const { agent, callee, campaign } = state.accepted;
+  const { destination: to, contactId } = callee;
+  // Also a campaign's call of an older journal, which had a line and was not placed yet.
+  if (placement.type === 'none') {
+    if (state.line === 'leased') owed.clear = { kind: 'clear', carrier, to, contactId, campaign };
+    return owed;
+  }
 
-  const { agent, callee } = state.accepted;
-  const to = callee.destination;
   const number = state.from[carrier];
   const from = number === undefined ? {} : { from: number };
   // Each carrier is asked by an effect of its own: what was begun is never begun anew.
@@ -67,4 +72,20 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   if (billing.asking !== null)
     owed[`reserve_block:${billing.asking}`] = { kind: 'reserve_block', block: billing.asking };
   return owed;
+};
+
+/** Refused for certain, or never asked: no phone has rung. */
+const NOT_PLACED: ReadonlySet<EndReason> = new Set([
+  'invalid_number',
+  'rejected_by_carrier',
+  'carrier_failed',
+  'internal',
+]);
+
+/** The number whose contact point may have cleared the call for nothing; null where there is none. */
+const clearanceToReturn = ({ accepted, line, placement, carrier, ended }: CallState): string | null => {
+  if (accepted === null || ended === null || line !== 'leased' || carrier === BROWSER_CARRIER) return null;
+  const isUnplaced =
+    placement.type === 'none' || (placement.type === 'placing' && NOT_PLACED.has(ended.endReason));
+  return isUnplaced ? accepted.callee.destination : null;
 };

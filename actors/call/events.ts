@@ -169,6 +169,16 @@ export type TransferOutcome = 'accepted' | 'refused' | 'unknown' | 'returned';
 /** A tool that the agent has used. */
 export interface RecordedToolUse extends BegunToolUse, ToolUseEnd {}
 
+/** What an outreach rule found right before the call was to be placed (operations/outreach/outreach.ts). */
+export interface EvaluatedRule {
+  readonly rule: string;
+  readonly result: 'passed' | 'refused' | 'not_applicable';
+  /** The error code of a refusal. */
+  readonly code?: string;
+  /** When a refusal ends by itself, ms since the epoch; null: it does not. */
+  readonly allowedFrom?: number | null;
+}
+
 export type CallEvent =
   | {
       readonly type: 'call.accepted';
@@ -186,8 +196,15 @@ export type CallEvent =
     }
   | { readonly type: 'call.line_leased' }
   /** Journalled before the carrier is asked: from here on a call may exist there. */
-  | { readonly type: 'call.placing'; readonly carrier: string }
+  | {
+      readonly type: 'call.placing';
+      readonly carrier: string;
+      /** The outreach rules that let it pass. Absent for a stand-in carrier and in older journals. */
+      readonly rules?: readonly EvaluatedRule[];
+    }
   | { readonly type: 'call.placed'; readonly carrierCallId: string }
+  /** The callee is suppressed: no other carrier is asked. */
+  | { readonly type: 'call.suppression_ordered' }
   /** No definite answer: reconcile, never repeat. */
   | { readonly type: 'call.placement_unknown' }
   | { readonly type: 'call.ringing' }
@@ -275,6 +292,8 @@ export type CallEvent =
       readonly carrierCostMicrocredits: number;
       /** What was known of the disclosure by then; null: it was not heard. Absent: the agent has none. */
       readonly disclosed?: HeardDisclosure | null;
+      /** The outreach rules, where one of them refused the call. */
+      readonly rules?: readonly EvaluatedRule[];
     }
   /** Null when nothing was recorded or it could not be kept. */
   | { readonly type: 'call.recording_finished'; readonly recording: RecordingFacts | null }
@@ -287,6 +306,7 @@ export const CALL_EVENTS = {
   'call.line_leased': 1,
   'call.placing': 1,
   'call.placed': 1,
+  'call.suppression_ordered': 4,
   'call.placement_unknown': 1,
   'call.ringing': 1,
   'call.answered': 1,

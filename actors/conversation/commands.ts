@@ -96,6 +96,13 @@ export type ConversationCommand =
     }
   /** An agent hands the conversation over to people. The same use again changes nothing. */
   | { readonly type: 'hand_over'; readonly useId: string; readonly reason: string | null }
+  /** Tells the customer that contact has ended or resumes, as they asked. The same message again changes nothing. */
+  | {
+      readonly type: 'confirm_consent';
+      readonly messageId: string;
+      readonly wish: 'stop' | 'start';
+      readonly text: string;
+    }
   /** A user takes it over. All three are refused with `conversation_not_found` where nothing was ever said. */
   | { readonly type: 'take'; readonly userId: string }
   | { readonly type: 'give_back'; readonly userId: string }
@@ -169,6 +176,12 @@ export type ConversationEffect =
       readonly messageId: string;
       readonly attempt: number;
       readonly content: OutboundContent;
+      readonly contactId: string | null;
+      readonly campaign: MessageCampaign | null;
+      /** When the customer last wrote, ms since the epoch; null: never. */
+      readonly lastReceivedAt: number | null;
+      /** It confirms what the customer wants about contact, and is sent whatever is suppressed. */
+      readonly confirmsConsent: boolean;
     }
   /** Listen to the provider for `silenceMs`; answers `silent`. */
   | {
@@ -188,6 +201,8 @@ export type ConversationEffect =
       readonly isClaimed: boolean;
       /** How often answers have asked for their mobile; null when it is not to be asked for. */
       readonly mobileAsked: number | null;
+      /** When the customer last wrote, ms since the epoch; null: never. */
+      readonly lastReceivedAt: number | null;
       readonly turn: number;
     }
   /** Have the agent of the account answer a comment where everyone reads it; answers `comment_replied`. */
@@ -247,6 +262,12 @@ export interface ConversationQueries {
 /** Of one that nobody began yet, all is null. */
 interface ConversationDetails {
   readonly contactId: string | null;
+  /** Whose conversation it is, as the channel names both; null: nothing was said yet. Absent where an older build says so. */
+  readonly account?: {
+    readonly channel: AccountChannel;
+    readonly accountId: string;
+    readonly address: string;
+  } | null;
   /** Whether the person is taken for the contact because they gave its mobile. Absent where an older build says so. */
   readonly isClaimed?: boolean;
   /** Until when messages may be sent, ms since the epoch; null before the customer wrote. */

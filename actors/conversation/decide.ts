@@ -22,11 +22,12 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, NewMessage, SendOutcome } from './commands.js';
+import { confirmConsent } from './consent.js';
 import { echoed, isHumans } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
 import { handOver, mayBeUsers } from './handing-over.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
-import { type ConversationState, commentOf, evolve, type Waiting } from './state.js';
+import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from './state.js';
 
 /** The customer service window, ms (docs/protocols/whatsapp.md "The 24 hours"). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
@@ -58,6 +59,8 @@ const first = (
       return echoed(state, command, superseded(state, ANSWERED_BY_HUMAN));
     case 'hand_over':
       return handOver(state, command);
+    case 'confirm_consent':
+      return confirmConsent(state, command);
     case 'take':
       mayBeUsers(state);
       return taken(state, command.userId);
@@ -166,8 +169,11 @@ const replyAt = (
 const superseded = ({ outbox }: ConversationState, failure: Failure): readonly ConversationEvent[] =>
   outbox
     .filter(
-      ({ author, phase, content }) =>
-        author === 'agent' && phase.type === 'queued' && content.type !== 'comment_reply',
+      ({ author, phase, content, confirmsConsent }) =>
+        author === 'agent' &&
+        phase.type === 'queued' &&
+        content.type !== 'comment_reply' &&
+        confirmsConsent !== true,
     )
     .map(({ messageId }) => ({ type: 'message.refused', messageId, failure }));
 
@@ -238,11 +244,6 @@ const commentReplied = (
   const content = { type: 'comment_reply', comment, text } as const;
   return [ended, { type: 'message.queued', messageId, author: 'agent', recipient, content, campaign: null }];
 };
-
-const isKnown = (state: ConversationState, messageId: string): boolean =>
-  state.outbox.some((message) => message.messageId === messageId) ||
-  state.taken.some((message) => message.messageId === messageId) ||
-  state.refused.includes(messageId);
 
 const send = (
   state: ConversationState,

@@ -205,6 +205,8 @@ export type ConversationEvent =
       readonly content: OutboundContent;
       /** Null when it is none of a campaign's. */
       readonly campaign: MessageCampaign | null;
+      /** What the customer wants about contact, where the message confirms that. */
+      readonly confirmsConsent?: 'stop' | 'start';
     }
   /** In the journal before the provider is asked. */
   | { readonly type: 'message.submitted'; readonly messageId: string; readonly attempt: number }

@@ -34,6 +34,7 @@ export const conversation: Actor<
   queries: (state) => ({
     get: () => ({
       contactId: state.contactId,
+      account: state.account,
       isClaimed: state.isClaimed,
       windowClosesAt: windowClosesAt(state),
     }),

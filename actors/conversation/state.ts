@@ -19,6 +19,8 @@ export interface Waiting {
   readonly author: Author;
   readonly content: OutboundContent;
   readonly campaign: MessageCampaign | null;
+  /** It confirms what the customer wants about contact; absent: it does not. */
+  readonly confirmsConsent?: true;
   /** Times that the provider was asked. */
   readonly attempt: number;
   readonly phase:
@@ -185,6 +187,7 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
         author,
         content,
         campaign,
+        ...(event.confirmsConsent === undefined ? {} : { confirmsConsent: true as const }),
         attempt: 0,
         phase: { type: 'queued' },
       };
@@ -335,3 +338,9 @@ const take = (
       : state.taken.map((message) => (message === earlier ? after : message));
   return { ...without(state, messageId), taken, news };
 };
+
+/** Whether a message of ours was accepted under this id before. */
+export const isKnown = (state: ConversationState, messageId: string): boolean =>
+  state.outbox.some((message) => message.messageId === messageId) ||
+  state.taken.some((message) => message.messageId === messageId) ||
+  state.refused.includes(messageId);

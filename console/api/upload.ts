@@ -10,7 +10,7 @@ import {
 } from './client.js';
 import { OPERATIONS } from './operations.js';
 
-type UploadId = 'importContacts' | 'uploadDataSource';
+type UploadId = 'importContacts' | 'importSuppressions' | 'uploadDataSource';
 
 interface Uploading {
   /** Beside the file; lists and objects go as JSON. */

@@ -18,6 +18,7 @@ import { inParallel } from '../in-parallel.js';
 import { parseMobile } from '../mobile.js';
 import type { Operations } from '../operations.js';
 import { profileName } from '../profile-names.js';
+import { consentRequestIn, followConsent } from './consent.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 
 /** Conversations of one delivery at work at a time. */
@@ -28,7 +29,7 @@ const WIDTH = 32;
  */
 const EARLY = { tries: 10, everyMs: 100 } as const;
 
-type InboundDeps = Pick<OperationsDeps, 'actors' | 'views'>;
+type InboundDeps = Pick<OperationsDeps, 'actors' | 'views' | 'sealer'>;
 
 /** One delivery of a provider, sorted. */
 interface Delivery {
@@ -109,14 +110,16 @@ const addReport = (deps: InboundDeps, delivery: Delivery, progress: MessageProgr
 };
 
 const receive = async (
-  { actors, views }: InboundDeps,
+  deps: InboundDeps,
   businessId: string,
   id: string,
   channel: AccountChannel,
   message: InboundMessage,
   { automated, humanHandoff, handedBackAt }: AccountOwner,
 ): Promise<void> => {
+  const { actors, views } = deps;
   const { providerMessageId } = message;
+  const consent = await consentRequestIn(deps, businessId, channel, message);
   const messageId = deriveId(id, 'received', providerMessageId);
   const target = { business: businessId, id };
   const { answer } = await actors.ask(
@@ -126,7 +129,8 @@ const receive = async (
       type: 'receive',
       channel,
       messageId,
-      automated,
+      // No agent answers what is answered by the confirmation.
+      automated: automated && consent === null,
       humanHandoff,
       handedBackAt,
       ...message,
@@ -138,6 +142,7 @@ const receive = async (
     },
     { commandId: messageId },
   );
+  if (consent !== null) await followConsent(deps, target, messageId, consent);
   const { contactId } = answer;
   // The views may not have it yet: then its partition is asked.
   if (contactId === null || views.contact(businessId, contactId) !== null) return;

@@ -13,6 +13,7 @@ import { type CallEffectDeps, callEffects } from './call/index.js';
 import { campaignEffects } from './campaign.js';
 import { contactImportEffects } from './contact-import.js';
 import { contactPartitionEffects } from './contact-partition.js';
+import { contactPointEffects } from './contact-point.js';
 import { type ConversationEffectDeps, conversationEffects } from './conversation/index.js';
 import { dataSourceEffects } from './data-source/index.js';
 import { iterationEffects } from './iteration.js';
@@ -24,7 +25,7 @@ import { summaryRunEffects } from './summary-run.js';
 export interface EffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
-  readonly calls: Omit<CallEffectDeps, 'actors'>;
+  readonly calls: Omit<CallEffectDeps, 'actors' | 'views' | 'sealer' | 'now'>;
   readonly conversations: Omit<ConversationEffectDeps, 'actors' | 'views'>;
   /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
   readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
@@ -38,14 +39,15 @@ export interface EffectDeps {
 /** The handlers of each kind; the bounds on files that are read at a time hold for all that one call of it makes. */
 export const effectHandlers = (deps: EffectDeps) => {
   const { actors, views, assets, spool, databases, ingest, logger } = deps;
-  const { modelOf } = deps.conversations;
+  const { modelOf, sealer } = deps.conversations;
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
   return {
     business: businessEffects(actors),
-    call: callEffects({ actors, ...deps.calls }),
+    call: callEffects({ actors, views, sealer, now: Date.now, ...deps.calls }),
     campaign: campaignEffects(actors),
     contactImport: contactImportEffects({ ...files, views }),
     contactPartition: contactPartitionEffects(actors),
+    contactPoint: contactPointEffects(actors, Date.now),
     conversation: conversationEffects({ actors, views, ...deps.conversations }),
     dataSource: dataSourceEffects({
       ...files,
@@ -55,7 +57,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     }),
     iteration: iterationEffects({ actors, views }),
     mediaAsset: mediaAssetEffects(assets),
-    recipients: recipientsEffects({ actors, views, now: Date.now, logger, ...deps.campaigns }),
+    recipients: recipientsEffects({ actors, views, sealer, now: Date.now, logger, ...deps.campaigns }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),
   };
 };

@@ -4,6 +4,7 @@
  * It guarantees:
  * O1. An agent is offered, and can use, the tools of its business that are meant for it, as they are at that moment.
  * O2. Nobody waits for longer than a tool's own time, nor for the list of them longer than {@link LIST_MS}.
+ * O4. Every agent has the tool by which a customer ends contact, under a name that no other tool takes.
  * O3. A business has {@link MOST_AT_ONCE} uses at work at the most; what is more is refused at once.
  */
 import type { Logger } from 'pino';
@@ -16,11 +17,13 @@ import { useHttpTool } from '../../providers/tools/http-tool.js';
 import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { Views } from '../../views/views.js';
+import type { OutreachDeps } from '../outreach/outreach-deps.js';
+import { evaluateOutreach, refusedBy } from '../outreach/rules.js';
 import type { Sealer } from '../sealing.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
 import { saveMobile } from './save-mobile.js';
+import { STOP_CONTACTING, stopContacting } from './stop-contacting.js';
 import type { ToolContext } from './tool-context.js';
 import { putThrough } from './transfer.js';
 
@@ -56,7 +59,7 @@ export interface AgentToolsDeps {
   readonly sealer: Sealer;
   readonly http: GuardedHttp;
   /** Null: nothing can be looked up there. */
-  readonly views: Pick<Views, 'contact' | 'sourceValues'> | null;
+  readonly views: OutreachDeps['views'] | null;
   /** Hears what came of a use, and how long it took. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
@@ -81,6 +84,8 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       return { outcome: 'failed', result: 'Too much is asked of it at the moment. Nothing was done.' };
     atWork.set(businessId, count + 1);
     try {
+      if (name === STOP_CONTACTING.name)
+        return await stopContacting({ actors, sealer: deps.sealer }, request);
       const tool = (await toolsFor(businessId, agentId)).find((each) => each.name === name);
       if (tool === undefined)
         return { outcome: 'failed', result: 'There is no such tool any more. Nothing was done.' };
@@ -102,7 +107,8 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       try {
         const found = await Promise.race([toolsFor(businessId, agentId), late]);
         if (found === 'late') throw new Error(`the toolbox did not answer within ${LIST_MS} ms`);
-        return found.flatMap((tool) => (isFor(tool, where) ? [offered(tool)] : []));
+        const own = found.filter((tool) => isFor(tool, where) && tool.name !== STOP_CONTACTING.name);
+        return [...own.map(offered), STOP_CONTACTING];
       } catch (error) {
         logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
         return [];
@@ -165,10 +171,11 @@ const askServer = (
 };
 
 const doOurselves = async (
-  { actors, logger, views }: AgentToolsDeps,
+  deps: AgentToolsDeps,
   action: BuiltInAction,
   request: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
+  const { actors, logger, views } = deps;
   switch (action.type) {
     case 'look_up':
       if (views === null) return { outcome: 'failed', result: 'Nothing can be looked up here.' };
@@ -176,20 +183,39 @@ const doOurselves = async (
     case 'hand_over':
       return handOver(actors, request);
     case 'save_mobile':
-      return saveMobile({ actors, logger }, request);
+      return saveMobile({ actors, logger, sealer: deps.sealer }, request);
     default:
-      return doOnLine(actors, action, request);
+      return doOnLine(deps, action, request);
   }
 };
 
 /** Keys are pressed where the sound is made (media/session/line-actions.ts). */
 const doOnLine = async (
-  actors: ActorAsker,
+  { actors, now, sealer, views }: AgentToolsDeps,
   action: LineAction,
   { businessId, context, useId }: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
   if (action.type !== 'transfer' || context.type !== 'call')
     return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
+  if (views === null) return { outcome: 'failed', result: 'Nobody can be put through here.' };
+  const results = await evaluateOutreach(
+    { actors, sealer, views },
+    {
+      businessId,
+      channel: 'voice',
+      to: action.to,
+      contactId: null,
+      purpose: 'service',
+      iterationId: null,
+      at: now(),
+      isTransfer: true,
+    },
+  );
+  if (refusedBy(results) !== null)
+    return {
+      outcome: 'failed',
+      result: 'The business may not call that number. Nothing was done; the customer is still with you.',
+    };
   // The call knows its uses without its own id.
   const ownId = useId.slice(context.id.length + 1);
   return putThrough(actors, { business: businessId, id: context.id }, ownId, action.to);

@@ -11,6 +11,7 @@ import { channelAccount } from '../../actors/channel-account/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
+import { contactPoint } from '../../actors/contact-point/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
@@ -122,6 +123,7 @@ const register = (actors: ActorSystem): void => {
   actors.registerIdle(consoleUser);
   actors.registerIdle(channelAccount);
   actors.registerIdle(contactImport);
+  actors.registerIdle(contactPoint);
   actors.registerIdle(dataSource);
   actors.registerIdle(providerLists);
   actors.registerIdle(toolbox);

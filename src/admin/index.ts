@@ -8,6 +8,7 @@ import { addContactsCommands, addDataSourceCommands } from './files.js';
 import { addJournalCommands } from './journal.js';
 import { addKeyCommands } from './key.js';
 import { addProviderCommands } from './provider.js';
+import { addSuppressionCommands } from './suppression.js';
 import { addToolCommands } from './tool.js';
 import { addTroubleCommands } from './trouble.js';
 import { addUserCommands } from './user.js';
@@ -25,6 +26,7 @@ export const addAdminCommands = (program: Command): void => {
   addContactsCommands(admin);
   addDataSourceCommands(admin);
   addAgentCommands(admin);
+  addSuppressionCommands(admin);
   addToolCommands(admin);
   addProviderCommands(admin);
   addTroubleCommands(admin);

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { BuiltInAction } from '../../actors/toolbox/events.js';
 import { compileBodyCheck } from '../../gateway/validation.js';
 import { END_CALL } from '../../media/tools.js';
+import { STOP_CONTACTING } from '../../operations/tools/stop-contacting.js';
 import { refusalOfParameters } from '../../providers/llm/tool-arguments.js';
 import { parseAs } from '../../schemas/parse.js';
 import { MOST_PARAMETER_CHARACTERS, ToolFile } from '../../schemas/tool.js';
 import { ConfigError } from '../config.js';
 
 /** Whether every call has a tool of that name already. */
-export const isTaken = (name: string): boolean => name === END_CALL.name;
+export const isTaken = (name: string): boolean => name === END_CALL.name || name === STOP_CONTACTING.name;
 
 type Common = Pick<ToolFile, 'name' | 'description' | 'agentIds'>;
 

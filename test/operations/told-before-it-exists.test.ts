@@ -18,6 +18,7 @@ import { conversationIdOf } from '../../operations/conversations/conversation-id
 import { inboundOperations } from '../../operations/conversations/inbound.js';
 import { businessEffects } from '../../operations/effects/business.js';
 import { recipientsEffects } from '../../operations/effects/recipients/index.js';
+import { createSealer } from '../../operations/sealing.js';
 import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
@@ -66,8 +67,9 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
     carriersOf: () => null,
+    contactOfMobile: () => null,
   });
-  const deps = { actors: world.actors, carrier: 'loopback', views };
+  const deps = { actors: world.actors, carrier: 'loopback', views, sealer: createSealer('secret') };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
     folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
@@ -90,7 +92,7 @@ t.test('a line that comes free between the admission of a call and its start rea
   t.match(await world.handlers.notify_line(context({ kind: 'notify_line', callId: 'c2' })), {
     type: 'line_notified',
   });
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a call that missed the word of its line hears it when it is asked whether it lives', async (t) => {
@@ -102,7 +104,7 @@ t.test('a call that missed the word of its line hears it when it is asked whethe
   world.time.now += 6 * MINUTE;
   world.business.advance(world.time.now);
   t.match(await world.handlers.check_call(checkOwed(world.business.state)), { type: 'call_alive' });
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a call that took so long to start that its line was given away does not start on it', async (t) => {
@@ -119,7 +121,7 @@ t.test('a call that took so long to start that its line was given away does not 
   const answer = await world.handlers.check_call(checkOwed(world.business.state));
   if (answer !== null) world.business.tell(answer, world.time.now);
   t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'the repeated request starts it');
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a campaign’s call that was called off before it existed does not wait for a line', async (t) => {
@@ -151,10 +153,12 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     timeZoneOf: () => null,
     carriersOf: () => null,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
+    instagramIdentities: () => [],
   });
   const handlers = recipientsEffects({
     actors: world.actors,
     views,
+    sealer: createSealer('secret'),
     carrier: 'loopback',
     now: () => world.time.now,
     observe: () => undefined,
@@ -239,7 +243,11 @@ t.test('a reader’s report that comes before the commit of what was read is not
       2,
     );
   send('m1');
-  const { receiveFromChannel } = inboundOperations({ actors: world.actors, views });
+  const { receiveFromChannel } = inboundOperations({
+    actors: world.actors,
+    views,
+    sealer: createSealer('secret'),
+  });
   const read = (providerMessageId: string) =>
     receiveFromChannel('instagram', {
       messages: [],
@@ -280,7 +288,11 @@ t.test('a message on an account that was connected a moment ago finds it', async
     },
   });
   const world = createWorld((kind, { type }) => void told.push(`${kind} ${type}`));
-  const { receiveFromChannel } = inboundOperations({ actors: world.actors, views });
+  const { receiveFromChannel } = inboundOperations({
+    actors: world.actors,
+    views,
+    sealer: createSealer('secret'),
+  });
   const { unknownAccounts } = await receiveFromChannel('whatsapp', {
     messages: [
       {

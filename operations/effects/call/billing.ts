@@ -1,11 +1,14 @@
-/** What a call owes its business and its campaign: blocks of credit, the settlement, the claim. */
+/** What a call owes its business and its campaign: blocks of credit and the settlement. */
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
+import { contactPoint } from '../../../actors/contact-point/index.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { blocksOf } from '../../../schemas/money.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
+import { contactPointOf } from '../../outreach/contact-point-of.js';
+import type { Sealer } from '../../sealing.js';
 
 /** The business knows neither a reservation nor a settlement of the call. No retry mends it; an operator may drop it. */
 class Unsettled extends Error {
@@ -17,55 +20,51 @@ class Unsettled extends Error {
 }
 
 /** Effects of a call that its business and its campaign answer. */
-export const callBillingEffects = (
-  actors: ActorAsker,
-): EffectHandlers<
-  Extract<CallEffect, { kind: 'reserve_block' | 'settle' | 'confirm_claim' }>,
-  CallCommand
-> => ({
-  confirm_claim: async ({ ref, effect: { campaign } }) => {
-    const activity = { kind: 'call', id: ref.id } as const;
-    const { answer } = await actors.ask(recipients, recipientsOf(ref.business, campaign), {
-      type: 'confirm',
-      claim: campaign.claim,
-      activity,
-    });
-    return { type: 'claim_result', confirmed: answer.confirmed };
-  },
-
-  reserve_block: async ({ ref, effect }) => {
-    const target = { business: ref.business, id: ref.business };
-    const { answer } = await actors.ask(business, target, {
-      type: 'extend_call',
-      callId: ref.id,
-      block: effect.block,
-    });
-    const granted = answer.call.is === 'admitted' && answer.call.reservedBlocks >= effect.block;
-    return { type: 'block_result', block: effect.block, granted };
-  },
-
-  settle: async ({ ref, effect }) => {
-    const target = { business: ref.business, id: ref.business };
-    const { answer } = await actors.ask(business, target, {
-      type: 'settle_call',
-      callId: ref.id,
-      blocks: blocksOf(effect.connectedSeconds),
-      carrierCostMicrocredits: effect.carrierCostMicrocredits,
-    });
-    if (effect.campaign !== null) {
-      const { claim } = effect.campaign;
-      await actors.ask(recipients, recipientsOf(ref.business, effect.campaign), {
-        type: 'attempt_ended',
-        claim,
-        outcome: effect.outcome,
+export const callBillingEffects = (deps: {
+  readonly actors: ActorAsker;
+  readonly sealer: Sealer;
+}): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => {
+  const { actors } = deps;
+  return {
+    reserve_block: async ({ ref, effect }) => {
+      const target = { business: ref.business, id: ref.business };
+      const { answer } = await actors.ask(business, target, {
+        type: 'extend_call',
+        callId: ref.id,
+        block: effect.block,
       });
-    }
-    // A business remembers its latest settlements only: what it charged for an older one says its ledger.
-    if (answer.call.is !== 'settled') throw new Unsettled();
-    return {
-      type: 'settle_result',
-      blocks: answer.call.blocks,
-      chargedMicrocredits: answer.call.chargedMicrocredits,
-    };
-  },
-});
+      const granted = answer.call.is === 'admitted' && answer.call.reservedBlocks >= effect.block;
+      return { type: 'block_result', block: effect.block, granted };
+    },
+
+    settle: async ({ ref, effect }) => {
+      if (effect.returnsClearance !== null) {
+        const point = { channel: 'phone', address: effect.returnsClearance } as const;
+        const command = { type: 'return_clearance', callId: ref.id } as const;
+        await actors.ask(contactPoint, contactPointOf(deps, ref.business, point), command);
+      }
+      const target = { business: ref.business, id: ref.business };
+      const { answer } = await actors.ask(business, target, {
+        type: 'settle_call',
+        callId: ref.id,
+        blocks: blocksOf(effect.connectedSeconds),
+        carrierCostMicrocredits: effect.carrierCostMicrocredits,
+      });
+      if (effect.campaign !== null) {
+        const { claim } = effect.campaign;
+        await actors.ask(recipients, recipientsOf(ref.business, effect.campaign), {
+          type: 'attempt_ended',
+          claim,
+          outcome: effect.outcome,
+        });
+      }
+      // A business remembers its latest settlements only: what it charged for an older one says its ledger.
+      if (answer.call.is !== 'settled') throw new Unsettled();
+      return {
+        type: 'settle_result',
+        blocks: answer.call.blocks,
+        chargedMicrocredits: answer.call.chargedMicrocredits,
+      };
+    },
+  };
+};

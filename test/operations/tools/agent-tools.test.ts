@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import type { BuiltInAction, StoredTool } from '../../../actors/toolbox/events.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
+import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting.js';
 import { createGuardedHttp } from '../../../providers/guarded-http.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
 import { until } from '../../../testkit/until.js';
@@ -87,6 +88,7 @@ t.test('an agent has the tools that are for it', async (t) => {
       description: 'Looks up an order.',
       parameters: { type: 'object', properties: { order: { type: 'string' } } },
     },
+    STOP_CONTACTING,
   ]);
 });
 
@@ -99,7 +101,9 @@ t.test('what hands a conversation over is offered in writing, what needs a line 
     builtIn('own_row', { type: 'look_up', sourceId: 's1' }),
   ]);
   const names = async (where: 'call' | 'writing') =>
-    (await tools.of('b1', 'a1', where)).map(({ name }) => name);
+    (await tools.of('b1', 'a1', where))
+      .map(({ name }) => name)
+      .filter((name) => name !== STOP_CONTACTING.name);
   t.same(await names('writing'), ['to_a_person', 'own_row']);
   t.same(await names('call'), ['keys', 'own_row']);
 });
@@ -196,7 +200,9 @@ t.test('what Parley does itself is offered in writing, too, unless it needs the 
     builtIn('press_keys', { type: 'send_digits' }),
   ]);
   const names = async (where: 'call' | 'writing') =>
-    (await tools.of('b1', 'a1', where)).map(({ name }) => name);
+    (await tools.of('b1', 'a1', where))
+      .map(({ name }) => name)
+      .filter((name) => name !== STOP_CONTACTING.name);
   t.same(await names('writing'), ['keep_mobile', 'own_order']);
   t.same(await names('call'), ['keep_mobile', 'own_order', 'press_keys']);
   const saving = { ...use('u', 'keep_mobile'), context: { type: 'trial', id: 'x' } as const };

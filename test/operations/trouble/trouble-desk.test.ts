@@ -8,6 +8,7 @@ import type { CallCommand } from '../../../actors/call/commands.js';
 import { call } from '../../../actors/call/index.js';
 import { channelAccount } from '../../../actors/channel-account/index.js';
 import { contactImport } from '../../../actors/contact-import/index.js';
+import { contactPoint } from '../../../actors/contact-point/index.js';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import type { ActorSystem } from '../../../actors/runtime/system.js';
@@ -15,8 +16,10 @@ import type { WebhookEvent } from '../../../actors/subscription/events.js';
 import { subscription } from '../../../actors/subscription/index.js';
 import { businessEffects } from '../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../operations/effects/call/billing.js';
+import { contactPointEffects } from '../../../operations/effects/contact-point.js';
 import { MEDIA_SLOTS } from '../../../operations/effects/conversation/fetch-media.js';
 import { conversationEffects } from '../../../operations/effects/conversation/index.js';
+import { createSealer } from '../../../operations/sealing.js';
 import {
   DEAD_LETTERS,
   deadLettersOf,
@@ -44,11 +47,18 @@ t.setTimeout(120_000);
 const BUSINESS = 'b1';
 const CALL = { business: BUSINESS, id: 'c1' };
 
+const cleared = (): CallCommand => ({
+  type: 'clear_result',
+  result: { outcome: 'cleared', at: Date.now(), rules: [] },
+});
+
 /** A call that has ended unplaced and owes its settlement to a business that does not know it. */
 const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
+  actors.register(contactPoint, contactPointEffects(actors, Date.now));
   actors.register(business, businessEffects(actors));
   actors.register(call, {
-    ...callBillingEffects(actors),
+    ...callBillingEffects({ actors, sealer: createSealer('secret') }),
+    clear: async () => null,
     place: async () => null,
     hang_up: async () => null,
     transfer: async () => null,
@@ -69,6 +79,7 @@ const forgottenCall = async ({ actors }: World): Promise<void> => {
     microcredits: 1_000_000,
   });
   await actors.ask(call, CALL, START);
+  await actors.ask(call, CALL, cleared());
   const result = { outcome: 'refused', reason: 'rejected_by_carrier' } as const;
   await actors.ask(call, CALL, { type: 'placement_result', result });
 };
@@ -128,6 +139,7 @@ t.test(
     await actors.ask(business, target, { type: 'create', ...opening });
     await actors.ask(business, target, { type: 'admit_call', callId: CALL.id, source: null });
     await actors.ask(call, CALL, START);
+    await actors.ask(call, CALL, cleared());
     await actors.ask(call, CALL, { type: 'attach_media', attachmentId: 'm1', carrierCallId: 'CA1' });
     await actors.ask(call, CALL, { type: 'detach_media', attachmentId: 'm1' });
     const report = { carrierCallId: 'CA1', progress: 'completed', durationSeconds: 5 } as const;
@@ -174,6 +186,8 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     views: standIn<ViewStore>({
       agent: () => agent,
       contact: () => contactOf(),
+      contactOfMobile: () => null,
+      instagramIdentities: () => [],
       conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
       catchUp: async () => undefined,
       automationOf: () => null,
@@ -184,7 +198,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     reconcileMs: 1_000,
     tools: noTools,
     modelOf: () => model,
-    sealer: { seal: () => '', open: () => '' },
+    sealer: { seal: () => '', open: () => '', pseudonym: () => 'p' },
     pace: { slot: async () => undefined },
     media: {
       assets: { keep: async () => undefined },
@@ -195,6 +209,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     },
     logger: pino({ level: 'silent' }),
   });
+  actors.register(contactPoint, contactPointEffects(actors, Date.now));
   actors.register(conversation, {
     ...effects,
     register_participant: async (): Promise<ConversationCommand> => ({ type: 'registered', contactId: 'p1' }),

@@ -11,6 +11,7 @@ import { inboundOperations } from '../../../../operations/conversations/inbound.
 import type { OperationsDeps } from '../../../../operations/deps.js';
 import { makeKnown } from '../../../../operations/effects/conversation/making-known.js';
 import { MAX_PROFILE_NAME_CHARACTERS, profileName } from '../../../../operations/profile-names.js';
+import { createSealer } from '../../../../operations/sealing.js';
 import type { ContactResource } from '../../../../schemas/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../../../schemas/prices.js';
@@ -39,7 +40,7 @@ const createWorld = () => {
     accountOwner: () => ownerOf(BUSINESS),
     contact: (_, contactId) => shown(contactId),
   });
-  const { receiveFromChannel } = inboundOperations({ actors, views });
+  const { receiveFromChannel } = inboundOperations({ actors, views, sealer: createSealer('secret') });
   const folded = foldOf(conversation, id);
   /** What the conversation owes for the person, and where it is asked for. */
   const owed = () =>

@@ -8,14 +8,18 @@ import t, { type Test } from 'tap';
 import { business } from '../../../../actors/business/index.js';
 import type { CallCommand, CallEffect, CallProgress } from '../../../../actors/call/commands.js';
 import { call } from '../../../../actors/call/index.js';
+import { contactPoint } from '../../../../actors/contact-point/index.js';
 import { iteration } from '../../../../actors/iteration/index.js';
 import { BLOCK_SIZE, blockId } from '../../../../actors/recipients/block.js';
 import { recipients } from '../../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../../actors/runtime/actor.js';
 import { businessEffects } from '../../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../../operations/effects/call/billing.js';
+import { clearingEffects } from '../../../../operations/effects/call/clearing.js';
+import { contactPointEffects } from '../../../../operations/effects/contact-point.js';
 import { iterationEffects } from '../../../../operations/effects/iteration.js';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
+import { createSealer } from '../../../../operations/sealing.js';
 import { settledSettings } from '../../../../schemas/campaign.js';
 import type { ContactResource } from '../../../../schemas/contact.js';
 import { blocksOf } from '../../../../schemas/money.js';
@@ -50,6 +54,7 @@ const viewsOf = (size: number): ViewStore =>
     timeZoneOf: () => null,
     carriersOf: () => null,
     contact: (_, id) => recipientOf(id),
+    instagramIdentities: () => [],
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>
       Array.from({ length: Math.max(0, Math.min(limit, size - after)) }, (_, index) => ({
@@ -135,6 +140,7 @@ const play = async (plan: Plan) => {
   const deps = {
     actors: simulation,
     views: viewsOf(plan.size),
+    sealer: createSealer('secret'),
     carrier: 'loopback',
     now: simulation.now,
     observe: () => undefined,
@@ -143,7 +149,12 @@ const play = async (plan: Plan) => {
   simulation.register(business, businessEffects(simulation));
   simulation.register(iteration, iterationEffects(deps));
   simulation.register(recipients, recipientsEffects(deps));
-  simulation.register(call, { ...callBillingEffects(simulation), ...carrier.handlers });
+  simulation.register(contactPoint, contactPointEffects(simulation, simulation.now));
+  simulation.register(call, {
+    ...callBillingEffects(deps),
+    ...clearingEffects(deps),
+    ...carrier.handlers,
+  });
   const ask = (command: Parameters<typeof iteration.decide>[1]['command']): void => {
     if (command.type === 'timer_due') return;
     void simulation.ask(iteration, { business: BUSINESS, id: ITERATION }, command).catch(() => undefined);

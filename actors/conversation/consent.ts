@@ -1,0 +1,24 @@
+/** What a conversation decides when the customer has ended or resumed contact. */
+import type { ConversationCommand } from './commands.js';
+import type { ConversationEvent } from './events.js';
+import { type ConversationState, isKnown } from './state.js';
+
+/** Whatever the customer writes next, it is sent. */
+export const confirmConsent = (
+  state: ConversationState,
+  { messageId, wish, text }: Extract<ConversationCommand, { type: 'confirm_consent' }>,
+): readonly ConversationEvent[] => {
+  if (state.account === null || isKnown(state, messageId)) return [];
+  const { channel, address } = state.account;
+  return [
+    {
+      type: 'message.queued',
+      messageId,
+      author: 'agent',
+      recipient: channel === 'whatsapp' ? `+${address}` : address,
+      content: { type: 'text', text },
+      campaign: null,
+      confirmsConsent: wish,
+    },
+  ];
+};

@@ -1,0 +1,103 @@
+/** Suppressions: the list with its search, adding, removing, and files in and out. */
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type ApiProblem, addressOf, ask, type Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Field } from '../../parts/field.js';
+import { May } from '../../parts/may.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { Time } from '../../parts/words.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import { NewSuppression } from './new-suppression.js';
+import { SuppressionFile } from './suppression-file.js';
+
+type Suppression = Data<'listSuppressions'>['suppressions'][number];
+
+const texts = TEXTS.suppressions;
+
+export const SuppressionsPage = (): ReactNode => {
+  const businessId = useBusinessId();
+  const [search, setSearch] = useState('');
+  const wanted = search.trim();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listSuppressions', {
+    query: { businessId, limit: 50, ...(wanted === '' ? {} : { search: wanted }) },
+  });
+  const suppressions = data?.pages.flatMap((page) => page.suppressions) ?? [];
+  const reload = (): void => void refetch();
+  return (
+    <div className="page settings-page">
+      <h1>{texts.title}</h1>
+      <p>{texts.help}</p>
+      <May operation="addSuppressions">
+        <NewSuppression onAdded={reload} />
+      </May>
+      <May operation="importSuppressions">
+        <SuppressionFile onImported={reload} />
+      </May>
+      <p>
+        <a className="plain" href={addressOf('exportSuppressions', { query: { businessId } })} download>
+          {texts.export}
+        </a>
+      </p>
+      <Field label={texts.search} type="search" value={search} change={setSearch} maxLength={64} />
+      {error !== null && <Problem problem={error} retry={reload} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && suppressions.length === 0 && (
+        <Empty title={wanted === '' ? texts.none : texts.noMatch(wanted)}>
+          {wanted === '' && <p>{texts.noneHelp}</p>}
+        </Empty>
+      )}
+      <ul className="people">
+        {suppressions.map((suppression) => (
+          <Row key={suppression.id} suppression={suppression} onRemoved={reload} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="plain" onClick={() => void fetchNextPage()}>
+          {TEXTS.more}
+        </button>
+      )}
+    </div>
+  );
+};
+
+const Row = ({
+  suppression: { id, address, purpose, source, reason, status, createdAt },
+  onRemoved,
+}: {
+  readonly suppression: Suppression;
+  readonly onRemoved: () => void;
+}): ReactNode => {
+  const businessId = useBusinessId();
+  const removing = useMutation<unknown, ApiProblem>({
+    mutationFn: () => ask('removeSuppression', { path: { suppressionId: id }, body: { businessId } }),
+    onSuccess: onRemoved,
+  });
+  return (
+    <li>
+      <div className="who">
+        <strong>{address}</strong>
+        {status === 'suppressing' && <span className="status"> {texts.suppressing}</span>}
+        <small>
+          {texts.purposes[purpose]} · {texts.sources[source]} · <Time at={createdAt} />
+        </small>
+        {reason !== '' && <small>{reason}</small>}
+        {removing.error !== null && <Problem problem={removing.error} />}
+      </div>
+      <May operation="removeSuppression">
+        <div className="actions">
+          <button
+            type="button"
+            className="plain quiet-danger"
+            aria-label={texts.removeLabel(address)}
+            disabled={removing.isPending}
+            onClick={() => removing.mutate()}
+          >
+            {texts.remove}
+          </button>
+        </div>
+      </May>
+    </li>
+  );
+};

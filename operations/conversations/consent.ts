@@ -1,0 +1,88 @@
+/**
+ * What customers say in writing about being contacted. A word that ends contact works without any model, and before an
+ * agent sees the message: the number or identity is suppressed, and the customer gets one confirmation.
+ */
+import type { StandingSuppression } from '../../actors/contact-point/commands.js';
+import type { Point } from '../../actors/contact-point/events.js';
+import { contactPoint } from '../../actors/contact-point/index.js';
+import { conversation } from '../../actors/conversation/index.js';
+import type { Target } from '../../actors/runtime/asking.js';
+import type { InboundMessage } from '../../providers/channels/messaging-channel.js';
+import type { AccountChannel } from '../../schemas/channel.js';
+import { deriveId } from '../../schemas/ids.js';
+import { contactPointOf } from '../outreach/contact-point-of.js';
+import type { SuppressingDeps } from '../outreach/suppressing.js';
+import { type ConsentWord, consentWord } from './consent-words.js';
+
+/** Suppressions that the customer may lift; an operator's and the business's own stay. */
+const CUSTOMERS_OWN: ReadonlySet<string> = new Set<StandingSuppression['source']>([
+  'keyword',
+  'customer_request',
+]);
+
+/** A message that is about being contacted, with what is known of its sender. */
+export interface ConsentRequest {
+  readonly word: ConsentWord;
+  readonly point: Point;
+  /** Suppressions that it concerns. */
+  readonly own: readonly StandingSuppression[];
+}
+
+/** Null: it is an ordinary message, also a word that resumes contact which never ended. */
+export const consentRequestIn = async (
+  deps: SuppressingDeps,
+  businessId: string,
+  channel: AccountChannel,
+  { address, content, opensWindow }: Pick<InboundMessage, 'address' | 'content' | 'opensWindow'>,
+): Promise<ConsentRequest | null> => {
+  const word = opensWindow && content.type === 'text' ? consentWord(content.text ?? '') : null;
+  if (word === null) return null;
+  const point: Point =
+    channel === 'whatsapp' ? { channel: 'phone', address: `+${address}` } : { channel, address };
+  const target = contactPointOf(deps, businessId, point);
+  const { answer } = await deps.actors.query(contactPoint, target, 'suppressions');
+  const own = answer.filter(({ source }) => CUSTOMERS_OWN.has(source));
+  return word.wish === 'start' && own.length === 0 ? null : { word, point, own };
+};
+
+/** Does what the message asks for; the same message again changes nothing. @throws what actors throw */
+export const followConsent = async (
+  deps: SuppressingDeps,
+  conversationTarget: Target,
+  messageId: string,
+  { word, point, own }: ConsentRequest,
+): Promise<void> => {
+  const { business } = conversationTarget;
+  const target = contactPointOf(deps, business, point);
+  const id = (step: string): string => deriveId('consent', messageId, step);
+  if (word.wish === 'stop') {
+    const command = {
+      type: 'suppress',
+      point,
+      purpose: 'service',
+      source: 'keyword',
+      hangUp: false,
+    } as const;
+    await deps.actors.ask(
+      contactPoint,
+      target,
+      { ...command, reason: '', by: null },
+      { commandId: id('suppress') },
+    );
+  } else
+    for (const { purpose, source } of own)
+      await deps.actors.ask(
+        contactPoint,
+        target,
+        { type: 'lift', purpose, source, by: null },
+        { commandId: id(`lift ${purpose} ${source}`) },
+      );
+  // Confirmed once: a customer who says it again is not written to again.
+  if (word.wish === 'stop' && own.some(({ source }) => source === 'keyword')) return;
+  await deps.actors.ask(
+    conversation,
+    conversationTarget,
+    { type: 'confirm_consent', messageId: id('confirmation'), wish: word.wish, text: word.confirmation },
+    { commandId: id('confirm') },
+  );
+};

@@ -1,0 +1,98 @@
+/** The call's last question before it is placed: whether the outreach rules and its campaign still allow it. */
+import type { CallCommand, CallEffect, ClearResult } from '../../../actors/call/commands.js';
+import type { CampaignLink } from '../../../actors/call/events.js';
+import type { AttemptsLimit } from '../../../actors/contact-point/commands.js';
+import { contactPoint } from '../../../actors/contact-point/index.js';
+import { recipients } from '../../../actors/recipients/index.js';
+import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
+import { BROWSER_CARRIER } from '../../../schemas/leg.js';
+import { toRecipientsCommand } from '../../campaigns/contacting.js';
+import { recipientsOf } from '../../campaigns/recipients-of.js';
+import { contactPointOf } from '../../outreach/contact-point-of.js';
+import type { Outreach, RuleResult } from '../../outreach/outreach.js';
+import type { OutreachDeps } from '../../outreach/outreach-deps.js';
+import {
+  END_REASON_OF,
+  evaluatedRule,
+  evaluateOutreach,
+  OutreachRefused,
+  refusedBy,
+} from '../../outreach/rules.js';
+
+export interface ClearingDeps extends OutreachDeps {
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** How often the number may be called; null or absent: as often as wanted. */
+  readonly attemptsLimit?: (outreach: Outreach) => AttemptsLimit | null;
+}
+
+type ClearEffect = Extract<CallEffect, { kind: 'clear' }>;
+
+export const clearingEffects = (deps: ClearingDeps): EffectHandlers<ClearEffect, CallCommand> => ({
+  clear: async ({ ref, effect }) => ({ type: 'clear_result', result: await clear(deps, ref, effect) }),
+});
+
+const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Promise<ClearResult> => {
+  const { to, contactId, campaign } = effect;
+  const at = deps.now();
+  // A browser that tests an agent is no customer.
+  if (effect.carrier === BROWSER_CARRIER) return { outcome: 'cleared', at, rules: [] };
+  const outreach: Outreach = {
+    businessId: ref.business,
+    channel: 'voice',
+    to,
+    contactId,
+    purpose: campaign === null ? 'service' : 'marketing',
+    iterationId: campaign?.iterationId ?? null,
+    at,
+  };
+  const results = await evaluateOutreach(deps, outreach);
+  const attempts = refusedBy(results) === null ? await clearance(deps, ref, outreach) : null;
+  const found = attempts === null ? results : [...results, attempts];
+  const rules = found.map(evaluatedRule);
+  const refusal = refusedBy(found);
+  if (refusal !== null) {
+    if (campaign !== null) await passOver(deps, ref.business, campaign, new OutreachRefused(refusal, at));
+    return { outcome: 'refused', reason: END_REASON_OF[refusal.rule], rules };
+  }
+  return campaign === null || (await isConfirmed(deps, ref, campaign))
+    ? { outcome: 'cleared', at, rules }
+    : { outcome: 'claim_lost' };
+};
+
+/** Asks the number's contact point for leave (actors/contact-point/decide.ts, P1); the result of the attempts limit. */
+const clearance = async (deps: ClearingDeps, ref: ActorRef, outreach: Outreach): Promise<RuleResult> => {
+  const { businessId, to, purpose, at } = outreach;
+  const limit = deps.attemptsLimit?.(outreach) ?? null;
+  const target = contactPointOf(deps, businessId, { channel: 'phone', address: to });
+  const command = { type: 'clear', callId: ref.id, purpose, at, limit } as const;
+  const { answer } = await deps.actors.ask(contactPoint, target, command);
+  if (answer.cleared) return { rule: 'attempts', result: limit === null ? 'not_applicable' : 'passed' };
+  const { refusedBy: rule, allowedFrom } = answer;
+  const code = rule === 'suppression' ? 'suppressed' : 'attempts_exceeded';
+  return { rule, result: 'refused', code, allowedFrom };
+};
+
+/** The recipient is skipped, or tried again once the rule allows it: it was not contacted. */
+const passOver = async (
+  { actors }: ClearingDeps,
+  businessId: string,
+  campaign: CampaignLink,
+  refused: OutreachRefused,
+): Promise<void> => {
+  const block = recipientsOf(businessId, campaign);
+  await actors.ask(recipients, block, toRecipientsCommand(campaign.claim, refused));
+};
+
+const isConfirmed = async (
+  { actors }: ClearingDeps,
+  ref: ActorRef,
+  campaign: CampaignLink,
+): Promise<boolean> => {
+  const { answer } = await actors.ask(recipients, recipientsOf(ref.business, campaign), {
+    type: 'confirm',
+    claim: campaign.claim,
+    activity: { kind: 'call', id: ref.id },
+  });
+  return answer.confirmed;
+};

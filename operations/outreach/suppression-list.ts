@@ -1,0 +1,112 @@
+/** The list of suppressions: adding, removing, importing and exporting. */
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import { deriveId } from '../../schemas/ids.js';
+import type { SuppressionResource } from '../../schemas/suppression.js';
+import { iso } from '../../views/kernel/dates.js';
+import { readThrough } from '../../views/kernel/read-through.js';
+import type { ViewStore } from '../../views/views.js';
+import type { OperationsDeps } from '../deps.js';
+import { inParallel } from '../in-parallel.js';
+import { type Caller, commandIdOf, type Operations } from '../operations.js';
+import { refuseProblems } from '../refusals.js';
+import { contactPointOf } from './contact-point-of.js';
+import { suppressedBy } from './suppressed-by.js';
+import { liftSuppression, type NewSuppression, suppress } from './suppressing.js';
+import { NO_ADDRESS, pointOf, readSuppressionFile, suppressionsCsv } from './suppression-file.js';
+
+type SuppressionOperations = Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'>;
+
+/** Contact points that one request keeps busy at a time. */
+const WIDTH = 32;
+
+export const suppressionOperations = (deps: OperationsDeps): SuppressionOperations => ({
+  addSuppressions: async (caller, { suppressions, hangUp = false }) => {
+    const points = suppressions.map(({ channel = 'phone', address }) => pointOf(channel, address));
+    refuseProblems(
+      points.flatMap((point, index): readonly ErrorDetail[] =>
+        point === null ? [{ path: `/suppressions/${index}/address`, message: NO_ADDRESS }] : [],
+      ),
+    );
+    const by = suppressedBy(caller);
+    const source = by?.type === 'user' ? 'operator' : 'api';
+    const wanted = suppressions.flatMap(({ purpose, reason = '' }, index): readonly NewSuppression[] => {
+      const point = points[index] ?? null;
+      return point === null ? [] : [{ point, purpose, reason, source, by, hangUp }];
+    });
+    return suppressAll(deps, caller, wanted);
+  },
+
+  removeSuppression: async (caller, id) => {
+    const { businessId } = caller;
+    const { views } = deps;
+    const found = await readThrough(views, businessId, () => views.suppression(businessId, id));
+    if (found === null) throw new DomainError('suppression_not_found');
+    const { channel, address } = found;
+    const by = suppressedBy(caller);
+    const lifted = await liftSuppression(
+      deps,
+      businessId,
+      { channel, address },
+      found,
+      by,
+      commandIdOf(caller),
+    );
+    return { ...lifted, result: { id, removed: true } };
+  },
+
+  importSuppressions: async (caller, _body, content) => {
+    const { rows, wanted, issues, failed } = await readSuppressionFile(content);
+    const { shard, seq } = await suppressAll(
+      deps,
+      caller,
+      wanted.map((row) => ({ ...row, source: 'import', by: suppressedBy(caller), hangUp: false })),
+    );
+    return { result: { rows, suppressed: wanted.length, failed, issues }, shard, seq };
+  },
+});
+
+/** Repeating it under the same key is harmless. @throws DomainError not_ready */
+const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonly NewSuppression[]) => {
+  const { businessId } = caller;
+  const last = { shard: 0, seq: 0 };
+  const callsAtCarrier = new Set<string>();
+  const made = new Map<number, SuppressionResource>();
+  await inParallel(wanted.entries(), WIDTH, async ([index, suppression]) => {
+    const { point, purpose, source } = suppression;
+    const { id } = contactPointOf(deps, businessId, point);
+    const commandId = deriveId(commandIdOf(caller), id, purpose, source);
+    const { result, shard, seq } = await suppress(deps, businessId, suppression, commandId);
+    for (const callId of result.atCarrier) callsAtCarrier.add(callId);
+    const { reason, by, at } = result;
+    const shown = { id: `${id}-${purpose}-${source}`, ...point, purpose, source, reason, by };
+    made.set(index, { ...shown, status: 'suppressed', createdAt: iso(at) });
+    last.shard = shard;
+    last.seq = Math.max(last.seq, seq);
+  });
+  const suppressions = wanted.flatMap((_, index) => made.get(index) ?? []);
+  return { result: { suppressions, callsAtCarrier: [...callsAtCarrier] }, ...last };
+};
+
+/** Rows that are read and sent at a time: memory does not grow with the file. */
+const EXPORT_ROWS = 200;
+
+/** As the import reads it, newest first, with source and time. In pieces, each read when it is asked for. */
+export async function* exportSuppressions(
+  views: Pick<ViewStore, 'suppressions'>,
+  businessId: string,
+): AsyncGenerator<string> {
+  let isFirst = true;
+  for (let cursor: string | null = null; ; ) {
+    const filter = { purpose: null, source: null, search: null };
+    const page: ReturnType<typeof views.suppressions> = views.suppressions(businessId, filter, {
+      limit: EXPORT_ROWS,
+      cursor,
+    });
+    yield suppressionsCsv(page.items, isFirst);
+    isFirst = false;
+    cursor = page.nextCursor;
+    if (cursor === null) return;
+    // The thread belongs to others as well.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

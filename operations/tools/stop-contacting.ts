@@ -1,0 +1,97 @@
+/** Ending contact because the customer asks for it, as the use of a tool that every agent has. */
+import { call } from '../../actors/call/index.js';
+import type { Point } from '../../actors/contact-point/events.js';
+import { contactPoint } from '../../actors/contact-point/index.js';
+import { conversation } from '../../actors/conversation/index.js';
+import type { ToolDefinition, ToolOutcome } from '../../providers/llm/language-model.js';
+import { assertNever } from '../../schemas/assert.js';
+import { deriveId } from '../../schemas/ids.js';
+import { BROWSER_CARRIER } from '../../schemas/leg.js';
+import { contactPointOf } from '../outreach/contact-point-of.js';
+import type { SuppressingDeps } from '../outreach/suppressing.js';
+import type { ToolContext } from './tool-context.js';
+
+export const STOP_CONTACTING: ToolDefinition = {
+  name: 'stop_contacting',
+  description:
+    'Use it when the customer asks not to be called or written to any more, or not to get offers. It takes effect at once.',
+  parameters: {
+    type: 'object',
+    properties: {
+      purpose: {
+        type: 'string',
+        enum: ['service', 'marketing'],
+        description: 'marketing: no offers and campaigns any more. service: nothing at all any more.',
+      },
+    },
+    required: ['purpose'],
+    additionalProperties: false,
+  },
+};
+
+interface Stopped {
+  readonly outcome: ToolOutcome;
+  /** For the model to read. */
+  readonly result: string;
+}
+
+/** The same use again changes nothing. @throws what actors throw */
+export const stopContacting = async (
+  deps: SuppressingDeps,
+  {
+    businessId,
+    agentId,
+    context,
+    useId,
+    arguments: { purpose },
+  }: {
+    readonly businessId: string;
+    readonly agentId: string;
+    readonly context: ToolContext;
+    readonly useId: string;
+    readonly arguments: Readonly<Record<string, unknown>>;
+  },
+): Promise<Stopped> => {
+  if (purpose !== 'service' && purpose !== 'marketing')
+    return { outcome: 'failed', result: 'Say for which purpose: service or marketing. Nothing was done.' };
+  const point = await pointOf(deps, businessId, context);
+  if (point === null) return { outcome: 'failed', result: 'There is no customer here. Nothing was done.' };
+  const suppression = { purpose, source: 'customer_request', reason: '', hangUp: false } as const;
+  await deps.actors.ask(
+    contactPoint,
+    contactPointOf(deps, businessId, point),
+    { type: 'suppress', point, ...suppression, by: { type: 'agent', id: agentId } },
+    { commandId: deriveId('stop-contacting', businessId, useId) },
+  );
+  return {
+    outcome: 'done',
+    result:
+      purpose === 'marketing'
+        ? 'The customer gets no offers from now on. Confirm it in one sentence.'
+        : 'The customer is not contacted any more from now on. Confirm it in one sentence.',
+  };
+};
+
+const pointOf = async (
+  { actors }: SuppressingDeps,
+  business: string,
+  { type, id }: ToolContext,
+): Promise<Point | null> => {
+  switch (type) {
+    case 'call': {
+      const { destination } = (await actors.query(call, { business, id }, 'get')).answer;
+      return destination === BROWSER_CARRIER ? null : { channel: 'phone', address: destination };
+    }
+    case 'conversation': {
+      const { account = null } = (await actors.query(conversation, { business, id }, 'get')).answer;
+      if (account === null) return null;
+      const { channel, address } = account;
+      return channel === 'whatsapp' ? { channel: 'phone', address: `+${address}` } : { channel, address };
+    }
+    case 'agent_test':
+    case 'trial':
+      return null;
+    default:
+      return assertNever(type);
+  }
+};

@@ -1,0 +1,212 @@
+/** Customers who end and resume contact in writing, without any model. */
+import t from 'tap';
+import { contactPoint } from '../../../actors/contact-point/index.js';
+import { conversation } from '../../../actors/conversation/index.js';
+import { consentWord } from '../../../operations/conversations/consent-words.js';
+import { conversationIdOf } from '../../../operations/conversations/conversation-ids.js';
+import { inboundOperations } from '../../../operations/conversations/inbound.js';
+import { contactPointOf } from '../../../operations/outreach/contact-point-of.js';
+import { suppressionRule } from '../../../operations/outreach/suppression-rule.js';
+import { createSealer } from '../../../operations/sealing.js';
+import { stopContacting } from '../../../operations/tools/stop-contacting.js';
+import type { ViewStore } from '../../../views/views.js';
+import { foldedActors } from '../../support/folded-actors.js';
+import { ownerOf } from '../../support/resources.js';
+import { standIn } from '../../support/stand-in.js';
+
+const BUSINESS = 'b1';
+const NUMBER = '+14155550123';
+const sealer = createSealer('secret');
+
+const createWorld = () => {
+  const time = { now: 1_000 };
+  const { actors, foldOf } = foldedActors(undefined, () => time.now);
+  const views = standIn<ViewStore>({
+    accountOwner: () => ({ ...ownerOf(BUSINESS), automated: true }),
+    contactOfMobile: () => null,
+    contact: () => null,
+  });
+  const deps = { actors, views, sealer };
+  const id = conversationIdOf(BUSINESS, 'whatsapp', '106', NUMBER.slice(1));
+  const talk = foldOf(conversation, id);
+  const point = foldOf(
+    contactPoint,
+    contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: NUMBER }).id,
+  );
+  const { receiveFromChannel } = inboundOperations(deps);
+  const written: string[] = [];
+  return {
+    deps,
+    id,
+    talk,
+    point,
+    time,
+    sources: () => point.state.suppressions.map(({ source }) => source),
+    queued: () =>
+      talk.events.flatMap((event) =>
+        event.type === 'message.queued' && event.content.type === 'text' ? [event.content.text] : [],
+      ),
+    write: (text: string, again?: string) => {
+      written.push(text);
+      return receiveFromChannel('whatsapp', {
+        reports: [],
+        echoes: [],
+        ignored: [],
+        messages: [
+          {
+            accountId: '106',
+            address: NUMBER.slice(1),
+            providerMessageId: again ?? `m${written.length}`,
+            sentAt: time.now,
+            opensWindow: true,
+            customer: { mobile: NUMBER, whatsappId: null, userId: null, username: null, name: 'Ida' },
+            content: { type: 'text', text, media: null, details: null },
+          },
+        ],
+      });
+    },
+  };
+};
+
+t.test('words that end contact are known in 30 languages, whatever case, accents and marks', async (t) => {
+  for (const text of [
+    'STOP',
+    ' stop! ',
+    'Stopp.',
+    'ARRET',
+    'arrêt',
+    'Désabonner',
+    'baja',
+    'Cancelar',
+    'parar',
+  ])
+    t.equal(consentWord(text)?.wish, 'stop', text);
+  for (const text of ['стоп', 'إيقاف', 'रोकें', '停止', '수신거부', 'DỪNG', 'ยกเลิก', 'διακοπή'])
+    t.equal(consentWord(text)?.wish, 'stop', text);
+  for (const text of ['START', 'unstop', 'Reprendre', 'старт', '再開'])
+    t.equal(consentWord(text)?.wish, 'start', text);
+  const languages = new Set(
+    ['stop', 'abbestellen', 'désabonner', 'baja', 'parar', 'basta', 'afmelden', 'wypisz', 'odhlásit']
+      .concat([
+        'leiratkozás',
+        'dezabonare',
+        'avregistrera',
+        'afmeld',
+        'avmeld',
+        'lopeta',
+        'διακοπή',
+        'dur',
+        'стоп',
+      ])
+      .concat([
+        'досить',
+        'спри',
+        'odjava',
+        'توقف',
+        'הסר',
+        'रोकें',
+        'berhenti',
+        'dừng',
+        'หยุด',
+        '停止',
+        '중지',
+        '退订',
+      ])
+      .map((word) => consentWord(word)?.language),
+  );
+  t.equal(languages.size, 30);
+});
+
+t.test('a sentence that holds such a word is an ordinary message', async (t) => {
+  for (const text of [
+    'please stop',
+    'Stop by tomorrow',
+    'Do not stop',
+    'Ich möchte etwas abbestellen',
+    '',
+    '🙂',
+  ])
+    t.equal(consentWord(text), null, text);
+});
+
+t.test('STOP suppresses the number, is confirmed once, and no agent answers it', async (t) => {
+  const world = createWorld();
+  await world.write('STOP');
+  t.same(world.sources(), ['keyword']);
+  t.equal(world.queued().length, 1);
+  t.match(world.queued()[0], /not receive any more/);
+  t.match(world.talk.events, [{ type: 'conversation.opened' }, { type: 'message.received', replyAt: null }]);
+  const [effect] = Object.values(conversation.effects(world.talk.state)).filter(
+    ({ kind }) => kind === 'send_message',
+  );
+  t.match(effect, { confirmsConsent: true }, 'it is sent although the number is suppressed');
+  await world.write('STOP', 'm1');
+  world.time.now += 1_000;
+  await world.write('Stopp');
+  t.equal(world.queued().length, 1, 'neither a repeated delivery nor a second STOP is confirmed again');
+});
+
+t.test('START lifts what the customer asked for and nothing else, and is confirmed', async (t) => {
+  const world = createWorld();
+  await world.write('START');
+  t.same(world.queued(), [], 'an ordinary message while contact never ended');
+  const { point } = world;
+  const operators = {
+    purpose: 'marketing',
+    source: 'operator',
+    reason: '',
+    by: null,
+    hangUp: false,
+  } as const;
+  point.tell(
+    { type: 'suppress', point: { channel: 'phone', address: NUMBER }, ...operators },
+    world.time.now,
+  );
+  await world.write('STOP');
+  t.same(world.sources(), ['operator', 'keyword']);
+  await world.write('start');
+  t.same(world.sources(), ['operator']);
+  t.match(world.queued().at(-1), /again/);
+});
+
+t.test('what the customer writes after STOP may be answered; what the business starts may not', async (t) => {
+  const world = createWorld();
+  await world.write('STOP');
+  const { at: suppressedAt = 0 } = world.point.state.suppressions[0] ?? {};
+  const rule = suppressionRule(world.deps);
+  const outreach = {
+    businessId: BUSINESS,
+    channel: 'whatsapp',
+    to: NUMBER,
+    contactId: null,
+    purpose: 'service',
+    iterationId: null,
+    at: suppressedAt + 5_000,
+  } as const;
+  t.match(await rule(outreach), { result: 'refused', code: 'suppressed' });
+  t.match(await rule({ ...outreach, answersAt: suppressedAt }), { result: 'refused' }, 'STOP itself');
+  t.match(await rule({ ...outreach, answersAt: suppressedAt + 1_000 }), { result: 'passed' });
+  t.match(await rule({ ...outreach, channel: 'voice' }), { result: 'refused' });
+});
+
+t.test('an agent ends contact with its tool, for the purpose that the customer names', async (t) => {
+  const world = createWorld();
+  await world.write('No more offers please');
+  const use = {
+    businessId: BUSINESS,
+    agentId: 'a1',
+    context: { type: 'conversation', id: world.id },
+    useId: 'u1',
+  } as const;
+  t.match(await stopContacting(world.deps, { ...use, arguments: { purpose: 'all' } }), { outcome: 'failed' });
+  t.match(await stopContacting(world.deps, { ...use, arguments: { purpose: 'marketing' } }), {
+    outcome: 'done',
+  });
+  t.match(world.point.state.suppressions, [
+    { purpose: 'marketing', source: 'customer_request', by: { type: 'agent', id: 'a1' } },
+  ]);
+  const trial = { ...use, context: { type: 'trial', id: 't' } } as const;
+  t.match(await stopContacting(world.deps, { ...trial, arguments: { purpose: 'service' } }), {
+    outcome: 'failed',
+  });
+});

@@ -1,0 +1,124 @@
+/** The last question before a call is placed: rules, the number's contact point, the campaign. */
+import t from 'tap';
+import { contactPoint } from '../../../../actors/contact-point/index.js';
+import { recipients } from '../../../../actors/recipients/index.js';
+import { type ClearingDeps, clearingEffects } from '../../../../operations/effects/call/clearing.js';
+import { contactPointOf } from '../../../../operations/outreach/contact-point-of.js';
+import { createSealer } from '../../../../operations/sealing.js';
+import type { ViewStore } from '../../../../views/views.js';
+import { foldedActors } from '../../../support/folded-actors.js';
+import { contactOf } from '../../../support/resources.js';
+import { standIn } from '../../../support/stand-in.js';
+
+const BUSINESS = 'b1';
+const NUMBER = '+14155550123';
+const NOW = 1_000;
+const sealer = createSealer('secret');
+const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
+const campaign = { ...link, claim: { index: 0, revision: 1 } };
+const work = {
+  channel: 'voice',
+  agentId: 'a',
+  messageText: null,
+  templateName: null,
+  maxRetries: 0,
+  retryDelayMs: 60_000,
+} as const;
+
+const createWorld = (options: Pick<ClearingDeps, 'attemptsLimit'> & { readonly blocked?: boolean } = {}) => {
+  const { actors, foldOf } = foldedActors(undefined, () => NOW);
+  const { id } = contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: NUMBER });
+  const block = foldOf(recipients, 'i-0');
+  block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
+  block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
+  const { blocked = false, attemptsLimit } = options;
+  const { clear } = clearingEffects({
+    actors,
+    views: standIn<ViewStore>({
+      contactOfMobile: () => 'p1',
+      contact: () => contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: blocked }),
+      instagramIdentities: () => [],
+    }),
+    sealer,
+    now: () => NOW,
+    ...(attemptsLimit === undefined ? {} : { attemptsLimit }),
+  });
+  return {
+    point: foldOf(contactPoint, id),
+    block,
+    clear: (of: typeof campaign | null, carrier = 'loopback') =>
+      clear({
+        ref: { kind: 'call', business: BUSINESS, id: 'c1' },
+        key: 'clear',
+        effect: { kind: 'clear', carrier, to: NUMBER, contactId: 'p1', campaign: of },
+        resumed: false,
+        attempt: 1,
+        signal: new AbortController().signal,
+        assertOurs: () => undefined,
+      }),
+  };
+};
+
+const suppression = {
+  type: 'suppress',
+  point: { channel: 'phone', address: NUMBER },
+  source: 'api',
+  reason: '',
+  by: null,
+  hangUp: false,
+} as const;
+
+t.test('a call is cleared by its number’s contact point, and the results say so', async (t) => {
+  const { clear, point } = createWorld();
+  t.match(await clear(null), {
+    result: {
+      outcome: 'cleared',
+      at: NOW,
+      rules: [
+        { rule: 'suppression', result: 'passed' },
+        { rule: 'attempts', result: 'not_applicable' },
+      ],
+    },
+  });
+  t.match(point.state.attempts, [{ callId: 'c1', purpose: 'service' }]);
+});
+
+t.test('a marketing suppression skips a campaign’s recipient and lets a single call pass', async (t) => {
+  const { clear, point, block } = createWorld();
+  point.tell({ ...suppression, purpose: 'marketing' }, 0);
+  t.match(await clear(campaign), { result: { outcome: 'refused', reason: 'suppressed' } });
+  t.match(block.events.at(-1), { type: 'recipients.reported' });
+  t.ok(block.events.some((event) => event.type === 'recipient.skipped' && event.reason === 'suppressed'));
+  t.match(await clear(null), { result: { outcome: 'cleared' } });
+});
+
+t.test('a blocked contact refuses the call with the code of its block', async (t) => {
+  const { clear, block } = createWorld({ blocked: true });
+  t.match(await clear(campaign), {
+    result: { outcome: 'refused', rules: [{ code: 'contact_blocked' }] },
+  });
+  t.ok(
+    block.events.some((event) => event.type === 'recipient.skipped' && event.reason === 'contact_blocked'),
+  );
+});
+
+t.test('a recipient whose number was called too often waits until it may be called again', async (t) => {
+  const { clear, point, block } = createWorld({ attemptsLimit: () => ({ attempts: 1, since: NOW - 500 }) });
+  point.tell({ type: 'clear', callId: 'c0', purpose: 'service', at: 900, limit: null }, 900);
+  t.match(await clear(campaign), {
+    result: { outcome: 'refused', reason: 'attempts_exceeded', rules: [{}, { allowedFrom: 1_400 }] },
+  });
+  t.match(block.state.recipients, [{ status: 'retry_wait', retryAt: 1_400, attempts: 0 }]);
+});
+
+t.test('a campaign that no longer wants the recipient has the call end', async (t) => {
+  const { clear } = createWorld();
+  const lost = { ...campaign, claim: { index: 0, revision: 9 } };
+  t.match(await clear(lost), { result: { outcome: 'claim_lost' } });
+});
+
+t.test('a browser that tests an agent needs no clearance', async (t) => {
+  const { clear, point } = createWorld({ blocked: true });
+  t.match(await clear(null, 'browser'), { result: { outcome: 'cleared', rules: [] } });
+  t.same(point.state.attempts, []);
+});

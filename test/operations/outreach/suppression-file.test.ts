@@ -1,0 +1,53 @@
+/** Files of suppressions: what is read, what is left out, and what is refused. */
+import t from 'tap';
+import { readSuppressionFile, suppressionsCsv } from '../../../operations/outreach/suppression-file.js';
+import { MAX_IMPORTED_SUPPRESSIONS, type SuppressionResource } from '../../../schemas/suppression.js';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+t.test('rows are read by the names of their columns, and those that are wrong are left out', async (t) => {
+  const text =
+    '\uFEFFReason,Address,Purpose,Channel\r\nletter,+1 415 555 0123,marketing,\n,17841400000000000,,instagram\n,12,,\n,+14155550124,all,\n';
+  const { rows, wanted, failed, issues } = await readSuppressionFile(bytes(text));
+  t.same({ rows, failed }, { rows: 4, failed: 2 });
+  t.same(wanted, [
+    { point: { channel: 'phone', address: '+14155550123' }, purpose: 'marketing', reason: 'letter' },
+    { point: { channel: 'instagram', address: '17841400000000000' }, purpose: 'service', reason: '' },
+  ]);
+  t.match(issues, [
+    { row: 3, code: 'address_invalid' },
+    { row: 4, code: 'purpose_invalid' },
+  ]);
+});
+
+t.test('a file with too many rows, or without its column, is refused', async (t) => {
+  const invalid = { code: 'suppression_file_invalid' };
+  await t.rejects(readSuppressionFile(bytes('number\n+14155550123\n')), invalid);
+  await t.rejects(readSuppressionFile(bytes('address\n"+1415')), invalid, 'a quote that never ends');
+  await t.rejects(
+    readSuppressionFile(bytes(`address\n${'x'.repeat(20_000)}\n`)),
+    invalid,
+    'a row without end',
+  );
+  const rows = '+14155550123\n'.repeat(MAX_IMPORTED_SUPPRESSIONS + 1);
+  await t.rejects(readSuppressionFile(bytes(`address\n${rows}`)), invalid);
+});
+
+t.test('what is exported is imported again', async (t) => {
+  const row: SuppressionResource = {
+    id: 'x',
+    channel: 'phone',
+    address: '+14155550123',
+    purpose: 'service',
+    source: 'operator',
+    reason: '=cmd, "quoted"',
+    by: null,
+    status: 'suppressed',
+    createdAt: '2026-01-31T09:00:00.000Z',
+  };
+  const text = suppressionsCsv([row], true);
+  t.match(text, /'=cmd/, 'no spreadsheet runs it');
+  t.match((await readSuppressionFile(bytes(text))).wanted, [
+    { point: { channel: 'phone', address: '+14155550123' }, purpose: 'service' },
+  ]);
+});
