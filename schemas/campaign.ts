@@ -36,7 +36,7 @@ export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
 export type MembershipStatus = Static<typeof MembershipStatus>;
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const Weekday = literals(WEEKDAYS);
+export const Weekday = literals(WEEKDAYS);
 
 export const CallWindow = Type.Object(
   {
@@ -51,6 +51,12 @@ export const CallWindow = Type.Object(
       pattern: TIME_OF_DAY_PATTERN,
       description: 'HH:MM; before `start` it is the next day.',
     }),
+    recipientTimezone: Type.Optional(
+      Type.Boolean({
+        description:
+          "Days and hours hold in each recipient's own time zone; `timezone` is of recipients whose zone is not known.",
+      }),
+    ),
   },
   { ...closed, description: 'When recipients may be contacted.' },
 );
