@@ -1,4 +1,5 @@
 /** What a business can be told and asked, and what it owes. */
+import type { CallingHours, QuietHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
@@ -17,6 +18,10 @@ export type BusinessCommand =
   | { readonly type: 'set_time_zone'; readonly timeZone: string | null }
   /** Null: as the installation's. */
   | { readonly type: 'choose_carriers'; readonly choice: CarrierChoice | null }
+  /** Null: recipients may be called at any time. */
+  | { readonly type: 'set_quiet_hours'; readonly quietHours: QuietHours | null }
+  /** Calls to a number, each day of the recipient; null: without a limit. */
+  | { readonly type: 'set_attempts_per_day'; readonly attemptsPerDay: number | null }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
   | {
       readonly type: 'create_key';
@@ -71,6 +76,8 @@ export interface BusinessReplies {
   readonly set_price: Pick<BusinessDetails, 'prices'>;
   readonly set_time_zone: Pick<BusinessDetails, 'timeZone'>;
   readonly choose_carriers: Pick<BusinessDetails, 'carriers'>;
+  readonly set_quiet_hours: Pick<BusinessDetails, 'callingHours'>;
+  readonly set_attempts_per_day: Pick<BusinessDetails, 'callingHours'>;
   readonly grant_credit: Pick<BusinessDetails, 'availableMicrocredits'>;
   readonly admit_call: CallReply;
   readonly extend_call: CallReply;
@@ -93,6 +100,8 @@ export interface BusinessDetails {
   readonly timeZone?: string | null;
   /** Null: the installation's. Absent where a build that is older than it says so. */
   readonly carriers?: CarrierChoice | null;
+  /** Absent where a build that is older than it says so. */
+  readonly callingHours?: CallingHours;
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;

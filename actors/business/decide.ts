@@ -8,6 +8,7 @@
  * B3. A call is admitted once and settled once, however often it is asked for.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
@@ -35,6 +36,18 @@ export const decide = (
         : [{ type: 'time_zone.changed', timeZone: command.timeZone }];
     case 'choose_carriers':
       return [{ type: 'carriers.chosen', choice: command.choice }];
+    case 'set_quiet_hours': {
+      const { quietHours } = command;
+      return isDeepStrictEqual(quietHours, state.callingHours.quietHours)
+        ? []
+        : [{ type: 'quiet_hours.changed', quietHours }];
+    }
+    case 'set_attempts_per_day': {
+      const { attemptsPerDay } = command;
+      return attemptsPerDay === state.callingHours.attemptsPerDay
+        ? []
+        : [{ type: 'attempts_per_day.changed', attemptsPerDay }];
+    }
     case 'grant_credit':
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
     case 'create_key': {

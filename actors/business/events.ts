@@ -1,4 +1,5 @@
 /** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
+import type { QuietHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { Scope } from '../../schemas/scopes.js';
@@ -18,6 +19,10 @@ export type BusinessEvent =
   | { readonly type: 'time_zone.changed'; readonly timeZone: string | null }
   /** Through which carriers its calls go, and from which numbers; null: as the installation's. */
   | { readonly type: 'carriers.chosen'; readonly choice: CarrierChoice | null }
+  /** When its recipients are not called, by their own clocks; null: never quiet. */
+  | { readonly type: 'quiet_hours.changed'; readonly quietHours: QuietHours | null }
+  /** How many calls a number gets each day of the recipient; null: without a limit. */
+  | { readonly type: 'attempts_per_day.changed'; readonly attemptsPerDay: number | null }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
   /** A call was let in, or goes on: credit for its next blocks is reserved. */
   | {
@@ -78,6 +83,8 @@ export const BUSINESS_EVENTS = {
   'price.changed': 1,
   'time_zone.changed': 3,
   'carriers.chosen': 4,
+  'quiet_hours.changed': 5,
+  'attempts_per_day.changed': 5,
   'credit.granted': 1,
   'credit.reserved': 1,
   'credit.settled': 1,

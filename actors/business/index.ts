@@ -33,6 +33,8 @@ export const business: Actor<
     set_price: ({ prices }) => ({ prices }),
     set_time_zone: ({ timeZone }) => ({ timeZone }),
     choose_carriers: ({ carriers }) => ({ carriers }),
+    set_quiet_hours: ({ callingHours }) => ({ callingHours }),
+    set_attempts_per_day: ({ callingHours }) => ({ callingHours }),
     grant_credit: ({ availableMicrocredits }) => ({ availableMicrocredits }),
     admit_call: aboutCall,
     extend_call: aboutCall,
@@ -43,5 +45,5 @@ export const business: Actor<
     line_share: (source) => lineShare(state, source),
   }),
   snapshotEvery: 200,
-  stateVersion: 4,
+  stateVersion: 5,
 };

@@ -13,6 +13,7 @@ export const details = (state: BusinessState): BusinessDetails => {
     prices: state.prices,
     timeZone: state.timeZone,
     carriers: state.carriers,
+    callingHours: state.callingHours,
     availableMicrocredits: state.availableMicrocredits,
     reservedMicrocredits: state.reservedMicrocredits,
     chargedMicrocredits: state.chargedMicrocredits,

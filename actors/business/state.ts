@@ -1,5 +1,6 @@
 /** A business's state: lines, ledger, keys, categories. */
 import { assertNever } from '../../schemas/assert.js';
+import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import { type PriceList, STANDARD_PRICES } from '../../schemas/prices.js';
 import type { BusinessEvent } from './events.js';
@@ -32,6 +33,7 @@ export interface BusinessState {
   readonly timeZone: string | null;
   /** Null: the installation's. */
   readonly carriers: CarrierChoice | null;
+  readonly callingHours: CallingHours;
   /** Free to spend. `available + reserved + charged` always equals what was granted. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
@@ -61,6 +63,7 @@ export const initial = (): BusinessState => ({
   prices: STANDARD_PRICES,
   timeZone: null,
   carriers: null,
+  callingHours: ANY_CALLING_HOURS,
   availableMicrocredits: 0,
   reservedMicrocredits: 0,
   chargedMicrocredits: 0,
@@ -89,6 +92,10 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, timeZone: event.timeZone };
     case 'carriers.chosen':
       return { ...state, carriers: event.choice };
+    case 'quiet_hours.changed':
+      return { ...state, callingHours: { ...state.callingHours, quietHours: event.quietHours } };
+    case 'attempts_per_day.changed':
+      return { ...state, callingHours: { ...state.callingHours, attemptsPerDay: event.attemptsPerDay } };
     case 'credit.granted':
     case 'credit.reserved':
     case 'credit.settled':

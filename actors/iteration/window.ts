@@ -40,7 +40,11 @@ export const windowAt = (window: CallWindow | null, at: number): WindowState => 
 
   const open = isOpen(at + offsetAt(at));
   for (let day = 0; day < DAYS_AHEAD; day += 1) {
-    for (const { from, to, offset } of offsetStretches(offsetAt, at + day * DAY_MS, at + (day + 1) * DAY_MS)) {
+    for (const { from, to, offset } of offsetStretches(
+      offsetAt,
+      at + day * DAY_MS,
+      at + (day + 1) * DAY_MS,
+    )) {
       const midnight = Math.floor((from + offset) / DAY_MS) * DAY_MS;
       const moments = [midnight, midnight + DAY_MS]
         .flatMap((local) => [local + start * MINUTE_MS, local + end * MINUTE_MS, local])

@@ -47,7 +47,8 @@ export const contactTimeAt = ({ window, quiet }: ContactHours, at: number): Cont
       open = intersection(open, opened(schedule, from, from + DAY_MS));
     }
     const [first] = open;
-    if (first !== undefined) return first.from === at ? { allowed: true } : { allowed: false, from: first.from };
+    if (first !== undefined)
+      return first.from === at ? { allowed: true } : { allowed: false, from: first.from };
   }
   return { allowed: false, from: null };
 };

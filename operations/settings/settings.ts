@@ -3,6 +3,7 @@ import type { BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
+import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
@@ -11,6 +12,7 @@ import { isTimeZone } from '../../schemas/time-zone.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
 import { commandIdOf, type Operations } from '../operations.js';
+import { quietHoursProblems } from '../outreach/quiet-hours.js';
 import { refuseProblems } from '../refusals.js';
 import { lookAtAccount } from './carrier-accounts.js';
 
@@ -40,11 +42,19 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const detailsOf = (businessId: string) =>
     actors.query(business, { business: businessId, id: businessId }, 'get');
 
-  const shown = ({ name, lines, timeZone = null, carriers = null }: BusinessDetails): SettingsResource => ({
+  const shown = ({
+    name,
+    lines,
+    timeZone = null,
+    carriers = null,
+    callingHours = ANY_CALLING_HOURS,
+  }: BusinessDetails): SettingsResource => ({
     name,
     lines,
     timeZone,
     carriers: carriers === null ? null : resourceOf(carriers),
+    quietHours: callingHours.quietHours,
+    attemptsPerDay: callingHours.attemptsPerDay,
     installation: {
       timeZone: installationFacts.timeZone,
       carrierOrder: usual,
@@ -56,14 +66,15 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   return {
     readSettings: async (businessId) => shown((await detailsOf(businessId)).answer),
 
-    changeSettings: async (caller, { timeZone, carriers }) => {
+    changeSettings: async (caller, { timeZone, carriers, quietHours, attemptsPerDay }) => {
       const { businessId } = caller;
       refuseProblems([
         ...(typeof timeZone === 'string' ? timeZoneProblems(timeZone) : []),
         ...(carriers === undefined || carriers === null ? [] : carrierProblems(carriers, accounts)),
+        ...quietHoursProblems(quietHours ?? null),
       ]);
       const target = { business: businessId, id: businessId };
-      // Both say how it is to be: a request that is repeated after the first of them does the same again.
+      // All of them say how it is to be: a request that is repeated after the first of them does the same again.
       if (timeZone !== undefined)
         await actors.ask(
           business,
@@ -77,6 +88,20 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
           target,
           { type: 'choose_carriers', choice: carriers === null ? null : choiceOf(carriers) },
           { commandId: deriveId('carriers', commandIdOf(caller)) },
+        );
+      if (quietHours !== undefined)
+        await actors.ask(
+          business,
+          target,
+          { type: 'set_quiet_hours', quietHours },
+          { commandId: deriveId('quiet-hours', commandIdOf(caller)) },
+        );
+      if (attemptsPerDay !== undefined)
+        await actors.ask(
+          business,
+          target,
+          { type: 'set_attempts_per_day', attemptsPerDay },
+          { commandId: deriveId('attempts-per-day', commandIdOf(caller)) },
         );
       const { answer, shard, seq } = await detailsOf(businessId);
       return { result: shown(answer), shard, seq };

@@ -11,6 +11,7 @@ import { ConfigError } from '../config.js';
 import { answering, whole } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
+import { addCallingHours } from './calling-hours.js';
 import { addCarrierChoice } from './carrier-choice.js';
 
 interface OfBusiness extends AdminOptions {
@@ -32,6 +33,7 @@ export const addBusinessCommands = (admin: Command): void => {
   addPrice(group);
   addTimeZone(group);
   addCarrierChoice(group);
+  addCallingHours(group);
   addLedger(group);
 };
 

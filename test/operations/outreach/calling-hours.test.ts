@@ -41,7 +41,11 @@ t.test('quiet hours that end when they start last a whole day', async (t) => {
 
 t.test('a number with several zones is contacted when all of them allow it', async (t) => {
   const both = windowIn(['America/New_York', 'America/Los_Angeles'], every('09:00', '17:00'));
-  t.same(contactTimeAt(both, at('2026-01-06T14:00:00Z')), from('2026-01-06T17:00:00Z'), '9:00 in Los Angeles');
+  t.same(
+    contactTimeAt(both, at('2026-01-06T14:00:00Z')),
+    from('2026-01-06T17:00:00Z'),
+    '9:00 in Los Angeles',
+  );
   t.same(contactTimeAt(both, at('2026-01-06T22:00:00Z')), from('2026-01-07T17:00:00Z'), '17:00 in New York');
 });
 
