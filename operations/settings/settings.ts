@@ -8,12 +8,11 @@ import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { InstalledProviders, SettingsChange, SettingsResource } from '../../schemas/settings.js';
-import { isTimeZone } from '../../schemas/time-zone.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
 import { commandIdOf, type Operations } from '../operations.js';
 import { quietHoursProblems } from '../outreach/quiet-hours.js';
-import { refuseProblems } from '../refusals.js';
+import { refuseProblems, timeZoneProblems } from '../refusals.js';
 import { lookAtAccount } from './carrier-accounts.js';
 
 /** What holds where a business has chosen nothing. */
@@ -69,7 +68,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
     changeSettings: async (caller, { timeZone, carriers, quietHours, attemptsPerDay }) => {
       const { businessId } = caller;
       refuseProblems([
-        ...(typeof timeZone === 'string' ? timeZoneProblems(timeZone) : []),
+        ...timeZoneProblems(timeZone ?? undefined),
         ...(carriers === undefined || carriers === null ? [] : carrierProblems(carriers, accounts)),
         ...quietHoursProblems(quietHours ?? null),
       ]);
@@ -137,11 +136,6 @@ const choiceOf = ({ order, from }: CarrierOrder): CarrierChoice => ({
   carriers: order,
   from: Object.fromEntries(from.map(({ carrier, number }) => [carrier, requireMobile(number)])),
 });
-
-const timeZoneProblems = (name: string): readonly ErrorDetail[] =>
-  isTimeZone(name)
-    ? []
-    : [{ path: '/timeZone', message: 'must be a time zone of the IANA database, like Europe/Berlin' }];
 
 const accountProblems = (path: string, name: string, accounts: readonly string[]): readonly ErrorDetail[] =>
   accounts.includes(name)

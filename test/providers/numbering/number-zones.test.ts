@@ -13,9 +13,9 @@ t.test('the longest prefix of a number names its zones', async (t) => {
 });
 
 t.test('a number of a large country without an area has all of its zones', async (t) => {
-  const russian = zonesOf('+79161234567');
-  for (const zone of ['Europe/Moscow', 'Asia/Vladivostok', 'Asia/Yekaterinburg'])
-    t.ok(russian.includes(zone), zone);
+  const mobile = zonesOf('+61412345678');
+  for (const zone of ['Australia/Perth', 'Australia/Sydney', 'Australia/Lord_Howe'])
+    t.ok(mobile.includes(zone), zone);
   t.ok(zonesOf('+18005550123').length > 30, 'toll-free in the whole North American plan');
 });
 
