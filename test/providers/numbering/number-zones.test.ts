@@ -13,8 +13,8 @@ t.test('the longest prefix of a number names its zones', async (t) => {
 });
 
 t.test('a number of a large country without an area has all of its zones', async (t) => {
-  const mobile = zonesOf('+61412345678');
-  for (const zone of ['Australia/Perth', 'Australia/Sydney', 'Australia/Lord_Howe'])
+  const mobile = zonesOf('+5215512345678');
+  for (const zone of ['America/Cancun', 'America/Mexico_City', 'America/Tijuana'])
     t.ok(mobile.includes(zone), zone);
   t.ok(zonesOf('+18005550123').length > 30, 'toll-free in the whole North American plan');
 });
