@@ -35,6 +35,10 @@ export const MEMBERSHIP_STATUSES = ['pending', 'claimed', 'active', 'retry_wait'
 export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
 export type MembershipStatus = Static<typeof MembershipStatus>;
 
+/** Why a recipient may not be contacted yet: the hours of its time zone, or enough calls to its number today. */
+export const RECIPIENT_WAITS = ['calling_hours', 'attempts'] as const;
+export type RecipientWait = (typeof RECIPIENT_WAITS)[number];
+
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export const Weekday = literals(WEEKDAYS);
 
@@ -196,6 +200,8 @@ export const CampaignProgress = Type.Object(
         Type.Literal('credit'),
         Type.Literal('agent'),
         Type.Literal('channel'),
+        Type.Literal('calling_hours'),
+        Type.Literal('attempts'),
         Type.Null(),
       ],
       { description: 'What keeps it from going on, if anything does.' },
@@ -301,6 +307,9 @@ export const MembershipResource = Type.Object(
     outcome: nullable(Outcome),
     skipReason: nullable(Type.String()),
     retryAt: nullable(DateTime),
+    waitingFor: nullable(literals(RECIPIENT_WAITS), {
+      description: 'Why the contact may not be reached before `retryAt`; null: it is not that.',
+    }),
     lastActivityAt: nullable(DateTime),
   },
   closed,
@@ -315,6 +324,7 @@ export interface MembershipResource {
   /** An error code that says why the contact was passed over. */
   readonly skipReason: string | null;
   readonly retryAt: string | null;
+  readonly waitingFor: RecipientWait | null;
   readonly lastActivityAt: string | null;
 }
 

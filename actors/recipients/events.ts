@@ -1,5 +1,5 @@
 /** What happened to a block of an iteration's recipients. `index` is a recipient's place in the block. */
-import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
+import type { CampaignChannel, Outcome, RecipientWait } from '../../schemas/campaign.js';
 import type { TemplateComponent } from '../../schemas/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -94,6 +94,14 @@ export type RecipientsEvent =
       readonly retryAt: number | null;
     }
   | { readonly type: 'recipient.skipped'; readonly index: number; readonly reason: string }
+  /** A claim is taken back before contact: the recipient waits until `until`, ms since the epoch. */
+  | {
+      readonly type: 'recipient.deferred';
+      readonly index: number;
+      readonly revision: number;
+      readonly reason: RecipientWait;
+      readonly until: number;
+    }
   | { readonly type: 'recipients.retries_due'; readonly indexes: readonly number[] }
   | { readonly type: 'recipients.held'; readonly reason: HoldReason; readonly until: number }
   | { readonly type: 'recipients.hold_ended' }
@@ -119,6 +127,7 @@ export const RECIPIENTS_EVENTS = {
   'recipient.handed_over': 1,
   'recipient.ended': 1,
   'recipient.skipped': 1,
+  'recipient.deferred': 3,
   'recipients.retries_due': 1,
   'recipients.held': 1,
   'recipients.hold_ended': 1,
