@@ -35,8 +35,8 @@ export const MEMBERSHIP_STATUSES = ['pending', 'claimed', 'active', 'retry_wait'
 export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
 export type MembershipStatus = Static<typeof MembershipStatus>;
 
-/** Why a recipient may not be contacted yet: the hours of its time zone, or enough calls to its number today. */
-export const RECIPIENT_WAITS = ['calling_hours', 'attempts'] as const;
+/** Why a recipient may not be contacted yet: the hours of its time zone, enough calls to its number today, another limit. */
+export const RECIPIENT_WAITS = ['calling_hours', 'attempts', 'limits'] as const;
 export type RecipientWait = (typeof RECIPIENT_WAITS)[number];
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -202,6 +202,7 @@ export const CampaignProgress = Type.Object(
         Type.Literal('channel'),
         Type.Literal('calling_hours'),
         Type.Literal('attempts'),
+        Type.Literal('limits'),
         Type.Null(),
       ],
       { description: 'What keeps it from going on, if anything does.' },

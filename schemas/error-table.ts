@@ -688,6 +688,34 @@ export const ERRORS = {
     meaning: 'Communication with this contact is blocked.',
     remedy: 'Contact somebody else, or set `communicationBlocked` to false once they agree.',
   },
+  suppressed: {
+    category: 'configuration',
+    meaning:
+      'The number or channel identity is suppressed: the business may not contact it for this purpose.',
+    remedy:
+      'Remove the suppression once the customer agrees; a contact’s block ends with `communicationBlocked` false.',
+  },
+  quiet_hours: {
+    category: 'conflict',
+    meaning:
+      'It is a time at which the recipient may not be contacted: by the quiet hours of the business, or by the window of the campaign in the recipient’s time zone.',
+    remedy:
+      'Try again from the time in `details`, which Retry-After counts down to; or change the quiet hours.',
+    retryable: true,
+  },
+  no_common_window: {
+    category: 'configuration',
+    meaning:
+      'Within the next 14 days there is no time at which the recipient may be contacted: the time zones of the number, the window and the quiet hours leave none.',
+    remedy: 'Give the contact its time zone, or leave more time between quiet hours and window.',
+  },
+  attempts_exceeded: {
+    category: 'configuration',
+    meaning: 'The number was called as often as the business allows within the period.',
+    remedy:
+      'Call it again once the time in `details` has come, which Retry-After counts down to; or allow more attempts.',
+    retryable: true,
+  },
   channel_assignment_not_supported: {
     category: 'configuration',
     meaning: 'Agents cannot be assigned to this channel.',

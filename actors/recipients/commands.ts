@@ -1,5 +1,5 @@
 /** What a block of recipients can be told and asked, and what it owes. */
-import type { CampaignChannel, Outcome, RecipientWait } from '../../schemas/campaign.js';
+import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
 import type { Activity, Gate, HoldReason, IterationLink, Member, Report, Work } from './events.js';
 
 /** A recipient under a claim, named so that only who still holds the claim is heard. */
@@ -38,17 +38,17 @@ export type RecipientsCommand =
       readonly reason: HoldReason;
       readonly forMs: number;
     }
-  /** The claimed recipient may not be contacted before `until`, ms since the epoch. Changes nothing when the claim was lost. */
+  /** The claimed recipient may be contacted from `until`, ms since the epoch; it was not, and no attempt is used. */
   | {
-      readonly type: 'defer';
+      readonly type: 'postpone';
       readonly claim: RecipientClaim;
-      readonly reason: RecipientWait;
+      readonly reason: string;
       readonly until: number;
     }
   | { readonly type: 'withdrawn'; readonly claim: RecipientClaim };
 
 export type RecipientsEffect =
-  /** Begins the attempt; answers null (the call speaks for itself), `confirm` (of a message), `skip`, `hold` or `defer`. */
+  /** Begins the attempt; answers null (the call speaks for itself), `confirm` (of a message), `skip`, `hold` or `postpone`. */
   | {
       readonly kind: 'dispatch';
       readonly link: IterationLink;

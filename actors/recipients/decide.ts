@@ -75,10 +75,17 @@ const first = (
         { type: 'recipients.held', reason, until: at + forMs },
       ];
     }
-    case 'defer': {
+    case 'postpone': {
       const { claim, reason, until } = command;
       return holds(state, claim)?.status === 'claimed'
-        ? [{ type: 'recipient.deferred', ...claim, reason, until: Math.max(until, at + LEAST_WAIT_MS) }]
+        ? [
+            {
+              type: 'recipient.postponed',
+              index: claim.index,
+              reason,
+              until: Math.max(until, at + LEAST_WAIT_MS),
+            },
+          ]
         : [];
     }
     case 'withdrawn':

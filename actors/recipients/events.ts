@@ -1,5 +1,5 @@
 /** What happened to a block of an iteration's recipients. `index` is a recipient's place in the block. */
-import type { CampaignChannel, Outcome, RecipientWait } from '../../schemas/campaign.js';
+import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
 import type { TemplateComponent } from '../../schemas/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -94,12 +94,11 @@ export type RecipientsEvent =
       readonly retryAt: number | null;
     }
   | { readonly type: 'recipient.skipped'; readonly index: number; readonly reason: string }
-  /** A claim is taken back before contact: the recipient waits until `until`, ms since the epoch. */
+  /** The claim is taken back before contact: no attempt before `until`, ms since the epoch. */
   | {
-      readonly type: 'recipient.deferred';
+      readonly type: 'recipient.postponed';
       readonly index: number;
-      readonly revision: number;
-      readonly reason: RecipientWait;
+      readonly reason: string;
       readonly until: number;
     }
   | { readonly type: 'recipients.retries_due'; readonly indexes: readonly number[] }
@@ -127,7 +126,7 @@ export const RECIPIENTS_EVENTS = {
   'recipient.handed_over': 1,
   'recipient.ended': 1,
   'recipient.skipped': 1,
-  'recipient.deferred': 3,
+  'recipient.postponed': 3,
   'recipients.retries_due': 1,
   'recipients.held': 1,
   'recipients.hold_ended': 1,

@@ -13,9 +13,12 @@ import type { Outcome } from '../../actors/runtime/asking.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { VoiceCallStart, VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { OperationsDeps } from '../deps.js';
 import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from '../operations.js';
+import type { OutreachDeps } from '../outreach/outreach-deps.js';
+import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import { type InstalledCarriers, placedBy } from './placed-by.js';
@@ -114,19 +117,31 @@ const calleeOf = async (
 
 /**
  * Reserves credit and a line, and has the call accept itself. Repeating it is harmless.
- * @throws DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
+ * @throws OutreachRefused; DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
  */
 export const acceptCall = async (
-  deps: Pick<OperationsDeps, 'actors' | 'views'> & InstalledCarriers,
+  deps: OutreachDeps & InstalledCarriers,
   businessId: string,
   callId: string,
   agent: AgentResource,
   callee: CalleeSnapshot,
   campaign: CampaignLink | null = null,
+  at = Date.now(),
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
   const before = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
   if (before !== null) return started(before);
+  // A browser that tests an agent is no customer.
+  if (deps.carrier !== BROWSER_CARRIER)
+    await requireOutreach(deps, {
+      businessId,
+      channel: 'voice',
+      to: callee.destination,
+      contactId: callee.contactId,
+      purpose: campaign === null ? 'service' : 'marketing',
+      iterationId: campaign?.iterationId ?? null,
+      at,
+    });
 
   const admitted = await deps.actors.ask(
     business,

@@ -1,5 +1,6 @@
 /** Whether and how a campaign contacts one of its recipients. */
 import type { OutboundContent } from '../../actors/conversation/events.js';
+import type { RecipientClaim, RecipientsCommand } from '../../actors/recipients/commands.js';
 import type { HoldReason, Work } from '../../actors/recipients/events.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import type { CampaignChannel } from '../../schemas/campaign.js';
@@ -13,6 +14,7 @@ import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { calleeOf, resolveVariables, voiceAgent } from '../calls/call-context.js';
 import { filledTemplate, type TemplateUse } from '../conversations/template-content.js';
+import { OutreachRefused } from '../outreach/rules.js';
 
 type Views = { readonly views: ViewStore };
 type TemplateSettings = Pick<Work, 'templateName' | 'templateLanguage' | 'templateComponents'>;
@@ -40,16 +42,28 @@ const HELD: Readonly<Partial<Record<ErrorCode, { readonly reason: HoldReason; re
 
 export type Refusal =
   | { readonly type: 'skip'; readonly reason: string }
+  /** The recipient waits until then, ms since the epoch; the attempt does not count. */
+  | { readonly type: 'postpone'; readonly reason: string; readonly until: number }
   | { readonly type: 'hold'; readonly reason: HoldReason; readonly forMs: number };
 
 /** What a refusal means for the recipient. @throws the error itself when it is none that a campaign knows */
 export const refusalOf = (error: unknown): Refusal => {
   if (!(error instanceof DomainError)) throw error;
+  if (error instanceof OutreachRefused) {
+    const { allowedFrom: until, code: reason } = error.refusal;
+    return until === null ? { type: 'skip', reason } : { type: 'postpone', reason, until };
+  }
   if (SKIPPED.has(error.code)) return { type: 'skip', reason: error.code };
   const held = HELD[error.code];
   if (held === undefined) throw error;
   return { type: 'hold', ...held };
 };
+
+/** What the recipient's block is to do about it. @throws as refusalOf */
+export const toRecipientsCommand = (claim: RecipientClaim, error: unknown): RecipientsCommand => ({
+  ...refusalOf(error),
+  claim,
+});
 
 /** @throws DomainError agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch */
 export const campaignAgent = async (

@@ -32,6 +32,13 @@ export interface Outreach {
   readonly iterationId: string | null;
   /** ms since the epoch */
   readonly at: number;
+  /**
+   * When the customer wrote what this answers, ms since the epoch. An answer within the customer service window is no
+   * outreach for what was suppressed before that. Null or absent: it is no answer.
+   */
+  readonly answersAt?: number | null;
+  /** The customer of a call is put through to `to`; no customer is contacted. Absent: false. */
+  readonly isTransfer?: boolean;
 }
 
 /** What a rule found. `not_applicable`: the business has not set it, or the channel does not know it. */

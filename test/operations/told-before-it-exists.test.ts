@@ -18,6 +18,8 @@ import { conversationIdOf } from '../../operations/conversations/conversation-id
 import { inboundOperations } from '../../operations/conversations/inbound.js';
 import { businessEffects } from '../../operations/effects/business.js';
 import { recipientsEffects } from '../../operations/effects/recipients/index.js';
+import { createSealer } from '../../operations/sealing.js';
+import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
@@ -66,8 +68,16 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
     carriersOf: () => null,
+    contactOfMobile: () => null,
+    callingHoursOf: () => ANY_CALLING_HOURS,
   });
-  const deps = { actors: world.actors, carrier: 'loopback', views };
+  const deps = {
+    actors: world.actors,
+    carrier: 'loopback',
+    views,
+    sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
+  };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
     folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
@@ -90,7 +100,7 @@ t.test('a line that comes free between the admission of a call and its start rea
   t.match(await world.handlers.notify_line(context({ kind: 'notify_line', callId: 'c2' })), {
     type: 'line_notified',
   });
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a call that missed the word of its line hears it when it is asked whether it lives', async (t) => {
@@ -102,7 +112,7 @@ t.test('a call that missed the word of its line hears it when it is asked whethe
   world.time.now += 6 * MINUTE;
   world.business.advance(world.time.now);
   t.match(await world.handlers.check_call(checkOwed(world.business.state)), { type: 'call_alive' });
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a call that took so long to start that its line was given away does not start on it', async (t) => {
@@ -119,7 +129,7 @@ t.test('a call that took so long to start that its line was given away does not 
   const answer = await world.handlers.check_call(checkOwed(world.business.state));
   if (answer !== null) world.business.tell(answer, world.time.now);
   t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'the repeated request starts it');
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a campaign’s call that was called off before it existed does not wait for a line', async (t) => {
@@ -149,12 +159,16 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     agent: () => agent,
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
+    callingHoursOf: () => ANY_CALLING_HOURS,
+    iterationSettings: () => settledSettings(),
     carriersOf: () => null,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
   });
   const handlers = recipientsEffects({
     actors: world.actors,
     views,
+    sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
     carrier: 'loopback',
     now: () => world.time.now,
     observe: () => undefined,

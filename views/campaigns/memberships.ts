@@ -221,11 +221,11 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
         statements.explain.run({ iterationId, position, reason: event.reason });
         return;
       }
-      case 'recipient.deferred':
-        move(stored, [event.index], (attempts) => ({
-          status: attempts.length === 0 ? 'pending' : 'retry_wait',
+      case 'recipient.postponed':
+        move(stored, [event.index], () => ({
+          status: 'retry_wait',
           retryAt: event.until,
-          waitsFor: event.reason,
+          waitsFor: waitOf(event.reason),
         }));
         return;
       case 'recipients.cancelled':
@@ -246,6 +246,18 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
         assertNever(event);
     }
   };
+};
+
+/** By the error code that postponed a member. */
+const waitOf = (code: string): RecipientWait => {
+  switch (code) {
+    case 'quiet_hours':
+      return 'calling_hours';
+    case 'attempts_exceeded':
+      return 'attempts';
+    default:
+      return 'limits';
+  }
 };
 
 const begun = (

@@ -159,15 +159,17 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
         ...views,
         agent: () => agent,
         contact: () => null,
+        contactOfMobile: () => null,
         conversationMessages: () => [],
         knowledge: () => [],
         timeZoneOf: () => null,
       }),
       sealer: standIn({}),
+      installationTimeZone: 'UTC',
       channels: new Map(),
       pace: standIn({}),
       reconcileMs: 1_000,
-      media: standIn<ConversationEffectDeps['media']>({}),
+      media: standIn<ConversationEffectDeps['media']>({ now: () => 0 }),
       logger: pino({ level: 'silent' }),
     });
   };
@@ -175,7 +177,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
     [false, 'We are open.'],
     [true, undefined],
   ] as const) {
-    const asked = { contactId: null, isClaimed: false, mobileAsked: null, turn: 1 };
+    const asked = { contactId: null, isClaimed: false, mobileAsked: null, lastReceivedAt: null, turn: 1 };
     const effect = { kind: 'compose_reply', ...where, ...asked } as const;
     const reply = await handlers(isTakenOver).compose_reply({ ...context, effect });
     t.equal(reply?.type === 'replied' ? reply.messages[0]?.text : 'nothing came', said);

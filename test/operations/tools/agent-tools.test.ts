@@ -47,6 +47,7 @@ const world = (t: Test, toolbox: () => readonly StoredTool[]) => {
       return toolbox();
     }),
     sealer,
+    installationTimeZone: 'UTC',
     http,
     views: null,
     observe: (outcome) => void outcomes.push(outcome),

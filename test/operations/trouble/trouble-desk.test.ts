@@ -44,11 +44,17 @@ t.setTimeout(120_000);
 const BUSINESS = 'b1';
 const CALL = { business: BUSINESS, id: 'c1' };
 
+const cleared = (): CallCommand => ({
+  type: 'clear_result',
+  result: { outcome: 'cleared', at: Date.now(), rules: [] },
+});
+
 /** A call that has ended unplaced and owes its settlement to a business that does not know it. */
 const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
   actors.register(business, businessEffects(actors));
   actors.register(call, {
     ...callBillingEffects(actors),
+    clear: async () => null,
     place: async () => null,
     hang_up: async () => null,
     transfer: async () => null,
@@ -69,6 +75,7 @@ const forgottenCall = async ({ actors }: World): Promise<void> => {
     microcredits: 1_000_000,
   });
   await actors.ask(call, CALL, START);
+  await actors.ask(call, CALL, cleared());
   const result = { outcome: 'refused', reason: 'rejected_by_carrier' } as const;
   await actors.ask(call, CALL, { type: 'placement_result', result });
 };
@@ -128,6 +135,7 @@ t.test(
     await actors.ask(business, target, { type: 'create', ...opening });
     await actors.ask(business, target, { type: 'admit_call', callId: CALL.id, source: null });
     await actors.ask(call, CALL, START);
+    await actors.ask(call, CALL, cleared());
     await actors.ask(call, CALL, { type: 'attach_media', attachmentId: 'm1', carrierCallId: 'CA1' });
     await actors.ask(call, CALL, { type: 'detach_media', attachmentId: 'm1' });
     const report = { carrierCallId: 'CA1', progress: 'completed', durationSeconds: 5 } as const;
@@ -184,7 +192,8 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     reconcileMs: 1_000,
     tools: noTools,
     modelOf: () => model,
-    sealer: { seal: () => '', open: () => '' },
+    sealer: { seal: () => '', open: () => '', pseudonym: () => 'p' },
+    installationTimeZone: 'UTC',
     pace: { slot: async () => undefined },
     media: {
       assets: { keep: async () => undefined },

@@ -132,18 +132,23 @@ t.test('a member that may not be contacted yet shows why, and so does the progre
         { index: 1, revision: 1 },
       ],
     },
-    { type: 'recipient.deferred', index: 0, revision: 1, reason: 'calling_hours', until },
+    { type: 'recipient.postponed', index: 0, reason: 'quiet_hours', until },
   ]);
   const waits = (at: number) => store.iteration('camp1', 'i1', at)?.progress.waitingFor;
   t.equal(waits(until - 1), null, 'another recipient is being contacted');
   await show('recipients', 'b1', blockId('i1', 0), [
-    { type: 'recipient.deferred', index: 1, revision: 1, reason: 'attempts', until: until + 5 },
+    { type: 'recipient.postponed', index: 1, reason: 'attempts_exceeded', until: until + 5 },
   ]);
   t.equal(waits(until - 1), 'calling_hours');
   t.equal(waits(until + 1), 'attempts');
   t.equal(waits(until + 9), null);
   t.match(store.memberships('camp1', { limit: 5, cursor: null }, { contactId: 'k0' }).items, [
-    { status: 'pending', retryAt: new Date(until).toISOString(), waitingFor: 'calling_hours', attempts: [] },
+    {
+      status: 'retry_wait',
+      retryAt: new Date(until).toISOString(),
+      waitingFor: 'calling_hours',
+      attempts: [],
+    },
   ]);
   await show('recipients', 'b1', blockId('i1', 0), [
     { type: 'recipients.claimed', claims: [{ index: 0, revision: 2 }] },

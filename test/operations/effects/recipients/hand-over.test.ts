@@ -1,6 +1,7 @@
 /** A message that its conversation does not take: the attempt has failed, and the log says why. */
 import t from 'tap';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
+import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { readableLog } from '../../../support/readable-log.js';
 import { madeUpActors, standIn } from '../../../support/stand-in.js';
@@ -10,6 +11,8 @@ t.test('a message whose contact is gone ends its attempt, and is told', async (t
   const effects = recipientsEffects({
     actors: madeUpActors(() => null),
     views: standIn<ViewStore>({ contact: () => null, agent: () => null, catchUp: async () => undefined }),
+    sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
     carrier: 'loopback',
     now: () => 0,
     observe: () => undefined,
