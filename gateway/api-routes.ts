@@ -22,6 +22,7 @@ import { providerRoutes } from './routes/providers.js';
 import { settingsRoutes } from './routes/settings.js';
 import { subscriptionRoutes } from './routes/subscriptions.js';
 import { summaryRoutes } from './routes/summaries.js';
+import { suppressionRoutes } from './routes/suppressions.js';
 import { teamRoutes } from './routes/team.js';
 import { voiceCallRoutes } from './routes/voice-calls.js';
 import { voiceRoutes } from './routes/voices.js';
@@ -51,6 +52,7 @@ export const apiRoutes = (
     ...channelAccountRoutes(deps.operations, deps.views),
     ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...contactImportRoutes(deps.operations, deps.views),
+    ...suppressionRoutes(deps.operations, deps.views),
     ...dataSourceRoutes(deps.operations, deps.views),
     ...subscriptionRoutes(deps.operations, deps.views),
     ...campaignRoutes(deps.operations, deps.views),

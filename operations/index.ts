@@ -26,6 +26,7 @@ import { dataSourceOperations } from './data-sources/data-sources.js';
 import type { OperationsDeps } from './deps.js';
 import { mediaOperations } from './media-assets/media-upload.js';
 import type { Operations } from './operations.js';
+import { suppressionOperations } from './outreach/suppression-list.js';
 import { providerListOperations } from './providers/provider-lists.js';
 import { settingsOperations } from './settings/settings.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
@@ -37,6 +38,7 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...channelOperations(deps),
   ...connectingOperations(deps),
   ...contactImportOperations(deps),
+  ...suppressionOperations(deps),
   ...dataSourceOperations(deps),
   ...callOperations(deps),
   ...simulatedCallOperations(deps),

@@ -102,6 +102,12 @@ import type {
   VoiceCallStartResult,
   VoiceCallStatus,
 } from '../schemas/voice-call.js';
+import type {
+  SuppressionsAdd,
+  SuppressionsAdded,
+  SuppressionsImport,
+  SuppressionsImported,
+} from '../schemas/suppression.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 import type { LegHolder } from './calls/leg-desk.js';
 
@@ -328,6 +334,22 @@ export interface Operations {
   ): Promise<
     Written<{ readonly dataSource: DataSourceResource; readonly ingestion: IngestionResource | null }>
   >;
+  /**
+   * Resolves once no call to these numbers can be placed any more. @throws DomainError validation_failed; not_ready when a
+   * carrier keeps a placement open
+   */
+  addSuppressions(caller: Caller, body: SuppressionsAdd): Promise<Written<SuppressionsAdded>>;
+  /** @throws DomainError suppression_not_found */
+  removeSuppression(
+    caller: Caller,
+    suppressionId: string,
+  ): Promise<Written<{ readonly id: string; readonly removed: boolean }>>;
+  /** @throws DomainError suppression_file_invalid, not_ready */
+  importSuppressions(
+    caller: Caller,
+    body: SuppressionsImport,
+    content: Uint8Array,
+  ): Promise<Written<SuppressionsImported>>;
   /** @throws DomainError data_source_not_found, data_source_built_in, data_source_not_unstructured */
   updateDataSource(caller: Caller, body: DataSourceUpdate): Promise<Written<DataSourceResource>>;
   /** @throws DomainError data_source_not_found, data_source_built_in */

@@ -709,6 +709,16 @@ export const ERRORS = {
       'Within the next 14 days there is no time at which the recipient may be contacted: the time zones of the number, the window and the quiet hours leave none.',
     remedy: 'Give the contact its time zone, or leave more time between quiet hours and window.',
   },
+  suppression_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such suppression.',
+    remedy: 'List the suppressions; it may have been removed already.',
+  },
+  suppression_file_invalid: {
+    category: 'validation',
+    meaning: 'The file is no CSV that can be read as a list of suppressions.',
+    remedy: 'Send UTF-8 text with a header row that has a column `address`, and at most 50,000 rows.',
+  },
   attempts_exceeded: {
     category: 'configuration',
     meaning: 'The number was called as often as the business allows within the period.',

@@ -20,6 +20,8 @@ export const PARAMETER_NAME_PATTERN = '^[a-z0-9_]{1,64}$';
 export const CURRENCY_CODE_PATTERN = '^[A-Z]{3}$';
 /** Of a button of a template. */
 export const BUTTON_INDEX_PATTERN = '^[0-9]$';
+/** Of a suppression: its contact point’s id, purpose and source. */
+export const SUPPRESSION_ID_PATTERN = '^[0-9a-f]{32}-[a-z]{1,20}-[a-z_]{1,20}$';
 /** With one @; whether anybody reads it, only a message tells. */
 export const EMAIL_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
@@ -47,6 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
     'topics with commas between them: calls, conversations, campaigns, imports, ingestions, voices',
   [ACCOUNT_ID_PATTERN]:
     'the channel’s id of the account: digits, letters, underscores, points and hyphens, at most 64',
+  [SUPPRESSION_ID_PATTERN]: 'the id of a suppression, as the list of suppressions has it',
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };

@@ -10,6 +10,7 @@ import { consoleTeam } from '../actors/console-team/index.js';
 import { consoleUser } from '../actors/console-user/index.js';
 import { contactImport } from '../actors/contact-import/index.js';
 import { contactPartition } from '../actors/contact-partition/index.js';
+import { contactPoint } from '../actors/contact-point/index.js';
 import { conversation } from '../actors/conversation/index.js';
 import { dataSource } from '../actors/data-source/index.js';
 import { iteration } from '../actors/iteration/index.js';
@@ -37,6 +38,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(consoleUser, {});
   actors.register(contactImport, effects.contactImport);
   actors.register(contactPartition, effects.contactPartition);
+  actors.register(contactPoint, effects.contactPoint);
   actors.register(conversation, effects.conversation);
   actors.register(dataSource, effects.dataSource);
   actors.register(iteration, effects.iteration);

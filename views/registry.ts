@@ -24,6 +24,7 @@ import { contacts } from './contacts/index.js';
 import { conversations } from './conversations/index.js';
 import { dataSources } from './data-sources/index.js';
 import { emptyRegistry } from './kernel/view.js';
+import { suppressions } from './suppressions/index.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
@@ -49,4 +50,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(campaigns)
   .and(dataSources)
   .and(channelAccounts)
-  .and(webhooks);
+  .and(webhooks)
+  .and(suppressions);

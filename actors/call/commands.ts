@@ -63,6 +63,11 @@ export type CallCommand =
   | { readonly type: 'line_granted' }
   /** Whether the call may be placed, with the line in hand. */
   | { readonly type: 'clear_result'; readonly result: ClearResult }
+  /**
+   * The callee is suppressed: a call that is not placed yet ends, and no other carrier is asked. `hangUp`: one that is
+   * placed is hung up.
+   */
+  | { readonly type: 'order_suppression'; readonly hangUp: boolean }
   | { readonly type: 'placement_result'; readonly result: PlacementResult }
   | { readonly type: 'carrier_report'; readonly report: CallProgressReport }
   | { readonly type: 'check_result'; readonly check: number; readonly result: CheckResult }
@@ -165,7 +170,8 @@ export type PlacementResult =
   | { readonly outcome: 'placed'; readonly carrierCallId: string }
   | {
       readonly outcome: 'refused';
-      readonly reason: 'invalid_number' | 'rejected_by_carrier' | 'carrier_failed';
+      /** `internal`: the request was not sent. */
+      readonly reason: 'invalid_number' | 'rejected_by_carrier' | 'carrier_failed' | 'internal';
     }
   | { readonly outcome: 'unknown' };
 
@@ -229,6 +235,8 @@ export type CallEffect =
       /** Who else has to know how it ended. */
       readonly campaign: CampaignLink | null;
       readonly outcome: TerminalStatus | 'no_line';
+      /** E.164 whose contact point gets its clearance back, because nothing was placed; null: none does. */
+      readonly returnsClearance: string | null;
     };
 
 /** What a session's command gets back. */
@@ -240,6 +248,7 @@ interface SessionReply {
 export interface CallReplies {
   readonly start: AcceptedCall;
   readonly cancel: Pick<AcceptedCall, 'status'>;
+  readonly order_suppression: OrderedCall;
   readonly attach_media: AttachedMedia;
   readonly detach_media: SessionReply;
   readonly begin_greeting: SessionReply;
@@ -256,7 +265,17 @@ export interface CallReplies {
   readonly hang_up: SessionReply;
 }
 
+/** How far a call has come that a suppression was ordered against. */
+export interface OrderedCall {
+  /** `placing`: its request may be on its way to a carrier. */
+  readonly standing: 'not_placed' | 'placing' | 'at_carrier' | 'over';
+  /** When the placement began, ms since the epoch; null: it did not. */
+  readonly placingAt: number | null;
+}
+
 export interface CallQueries {
+  /** @throws DomainError call_not_found */
+  ordered(): OrderedCall;
   /** @throws DomainError call_not_found */
   get(): CallDetails;
 }

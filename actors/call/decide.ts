@@ -9,6 +9,7 @@
  * C5. A campaign's call is placed only after the campaign has said, with the line in hand, that its claim still holds.
  * C6. A call that was answered ends by the carrier's word, or after the carrier was asked to hang up and did not confirm
  *     it; either way with the seconds that it was connected.
+ * C8. Once a suppression of its callee was ordered against it, a call writes no `call.placing` any more.
  * C7. A call is placed only within a minute of a clearance that was decided with the line in hand.
  */
 
@@ -45,6 +46,8 @@ export const decide = (
       return state.ended === null && state.line === 'waiting' ? [{ type: 'call.line_leased' }] : [];
     case 'clear_result':
       return clearResult(state, command.result, at);
+    case 'order_suppression':
+      return orderSuppression(state, command.hangUp, at);
     case 'placement_result':
       return placementResult(state, command.result, at);
     case 'carrier_report':
@@ -157,7 +160,7 @@ const refused = (
   at: number,
 ): readonly CallEvent[] => {
   const [next] = state.standIns;
-  return next === undefined || reason !== 'carrier_failed' || state.hangUp !== null
+  return next === undefined || reason !== 'carrier_failed' || state.hangUp !== null || state.isSuppressed
     ? [nobodyCalled(state, at, reason)]
     : [{ type: 'call.placing', carrier: next }];
 };
@@ -316,6 +319,16 @@ const requestHangUp = (
   return state.placement.type === 'placed' && state.hangUp === null
     ? [requested, { type: 'call.hangup_due', attempt: 1 }]
     : [requested];
+};
+
+/** A call without a placement ends; another one has no stand-in any more. C8 */
+const orderSuppression = (state: CallState, hangUp: boolean, at: number): readonly CallEvent[] => {
+  if (state.ended !== null) return [];
+  if (state.placement.type === 'none') return [end(state, at, 'cancelled', 'suppressed')];
+  return [
+    ...(state.isSuppressed ? [] : [{ type: 'call.suppression_ordered' } as const]),
+    ...(hangUp && state.hangUp === null ? requestHangUp(state, at, 'system', 'suppressed', false) : []),
+  ];
 };
 
 const cancel = (state: CallState, at: number): readonly CallEvent[] => {

@@ -1,4 +1,6 @@
 /** What a call owes to the outside world. */
+import { BROWSER_CARRIER } from '../../schemas/leg.js';
+import type { EndReason } from '../../schemas/voice-call.js';
 import type { CallEffect } from './commands.js';
 import { booksClosed, type CallState } from './state.js';
 
@@ -18,6 +20,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
         carrierCostMicrocredits: ended.carrierCostMicrocredits,
         campaign: state.accepted.campaign,
         outcome: ended.endReason === 'no_line' ? 'no_line' : ended.status,
+        returnsClearance: clearanceToReturn(state),
       };
     }
     return owed;
@@ -69,4 +72,15 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   if (billing.asking !== null)
     owed[`reserve_block:${billing.asking}`] = { kind: 'reserve_block', block: billing.asking };
   return owed;
+};
+
+/** Refused for certain, or never asked: no phone has rung. */
+const NOT_PLACED: ReadonlySet<EndReason> = new Set(['invalid_number', 'rejected_by_carrier', 'carrier_failed', 'internal']);
+
+/** The number whose contact point may have cleared the call for nothing; null where there is none. */
+const clearanceToReturn = ({ accepted, line, placement, carrier, ended }: CallState): string | null => {
+  if (accepted === null || ended === null || line !== 'leased' || carrier === BROWSER_CARRIER) return null;
+  const isUnplaced =
+    placement.type === 'none' || (placement.type === 'placing' && NOT_PLACED.has(ended.endReason));
+  return isUnplaced ? accepted.callee.destination : null;
 };

@@ -188,6 +188,8 @@ export type CallEvent =
       readonly rules?: readonly EvaluatedRule[];
     }
   | { readonly type: 'call.placed'; readonly carrierCallId: string }
+  /** The callee is suppressed: no other carrier is asked. */
+  | { readonly type: 'call.suppression_ordered' }
   /** No definite answer: reconcile, never repeat. */
   | { readonly type: 'call.placement_unknown' }
   | { readonly type: 'call.ringing' }
@@ -284,6 +286,7 @@ export const CALL_EVENTS = {
   'call.line_leased': 1,
   'call.placing': 1,
   'call.placed': 1,
+  'call.suppression_ordered': 4,
   'call.placement_unknown': 1,
   'call.ringing': 1,
   'call.answered': 1,

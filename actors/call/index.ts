@@ -4,7 +4,7 @@ import type { CallCommand, CallEffect, CallQueries, CallReplies } from './comman
 import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { CALL_EVENTS, type CallEvent } from './events.js';
-import { acceptedCall, attachedMedia, callEnd, details, noteTold } from './queries.js';
+import { acceptedCall, attachedMedia, callEnd, details, noteTold, orderedCall } from './queries.js';
 import { type CallState, evolve, initial, isOver } from './state.js';
 import { timers } from './timers.js';
 
@@ -22,6 +22,7 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallRepl
   replies: {
     start: acceptedCall,
     cancel: ({ status }) => ({ status }),
+    order_suppression: orderedCall,
     attach_media: attachedMedia,
     detach_media: toSession,
     begin_greeting: toSession,
@@ -37,7 +38,7 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallRepl
     transfer: toSession,
     hang_up: toSession,
   },
-  queries: (state) => ({ get: () => details(state) }),
+  queries: (state) => ({ get: () => details(state), ordered: () => orderedCall(state) }),
   archive: {
     after: ['call.settled', 'call.recording_finished'],
     isOver,

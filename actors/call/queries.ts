@@ -1,6 +1,6 @@
 /** What a call lets others know: what it can be asked, and what its commands get back. */
 import { DomainError } from '../../schemas/errors.js';
-import type { AcceptedCall, AttachedMedia, CallDetails, CallEnd } from './commands.js';
+import type { AcceptedCall, AttachedMedia, CallDetails, CallEnd, OrderedCall } from './commands.js';
 import type { NoteToAgent, RecordedToolUse, ToolUseEnd } from './events.js';
 import type { Accepted, CallState, ToolUseOfCall } from './state.js';
 
@@ -21,6 +21,16 @@ export const acceptedCall = (state: CallState): AcceptedCall => ({
   destination: acceptanceOf(state).callee.destination,
   status: state.status,
 });
+
+/** @throws DomainError call_not_found */
+export const orderedCall = (state: CallState): OrderedCall => {
+  acceptanceOf(state);
+  const { ended, placement } = state;
+  const placingAt = placement.type === 'none' ? null : placement.since;
+  if (placingAt === null) return { standing: ended === null ? 'placing' : 'not_placed', placingAt };
+  if (ended !== null) return { standing: 'over', placingAt };
+  return { standing: placement.type === 'placing' ? 'placing' : 'at_carrier', placingAt };
+};
 
 /** @throws DomainError call_not_found, call_not_live */
 export const attachedMedia = (state: CallState): AttachedMedia => {

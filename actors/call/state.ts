@@ -104,6 +104,8 @@ export interface CallState {
   /** Carriers that were asked to place it. */
   readonly asked: number;
   readonly placement: Placement;
+  /** No other carrier is asked. */
+  readonly isSuppressed: boolean;
   readonly answeredAt: number | null;
   readonly media: MediaState | null;
   readonly greetingBegun: boolean;
@@ -138,6 +140,7 @@ export const initial = (ref: ActorRef): CallState => ({
   from: {},
   asked: 0,
   placement: { type: 'none' },
+  isSuppressed: false,
   answeredAt: null,
   media: null,
   greetingBegun: false,
@@ -183,6 +186,8 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.placed':
     case 'call.placement_unknown':
       return placed(state, event, at);
+    case 'call.suppression_ordered':
+      return { ...state, isSuppressed: true };
     case 'call.ringing':
       return { ...state, status: forward(state.status, 'ringing') };
     case 'call.answered':

@@ -13,8 +13,10 @@ import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { mobileProblems, parseMobile, requireMobile } from '../mobile.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
+import { suppressedBy } from '../outreach/suppressed-by.js';
 import { nameProblems, refuseProblems, timeZoneProblems } from '../refusals.js';
 import { categoryNames } from './categories.js';
+import { followBlock } from './contact-block.js';
 import { reserveMobile } from './mobile-of-contact.js';
 
 type ContactOperations = Pick<
@@ -85,8 +87,17 @@ const updateContact =
         : await reserveMobile(deps.actors, businessId, contactId, mobile, commandIdOf(caller));
     const command: ContactPartitionCommand = { type: 'change', contactId, changes, ...kept };
     const told = await tell(deps, businessId, partition, command, { commandId: commandIdOf(caller) });
+    const after = { mobile: wanted ?? before.mobile, communicationBlocked: blockAfter(before, body) };
+    // Repeated requests find the contact changed already, and finish what the first one has left.
+    if (body.communicationBlocked !== undefined || (body.mobile !== undefined && before.communicationBlocked))
+      await followBlock(deps, businessId, before, after, suppressedBy(caller), commandIdOf(caller));
     return shown(deps, businessId, contactId, told);
   };
+
+const blockAfter = (
+  before: ContactDetails,
+  { communicationBlocked = before.communicationBlocked }: { readonly communicationBlocked?: boolean },
+): boolean => communicationBlocked;
 
 const deleteContacts =
   (deps: OperationsDeps): ContactOperations['deleteContacts'] =>

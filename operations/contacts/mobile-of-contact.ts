@@ -3,6 +3,8 @@ import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+import type { SuppressingDeps } from '../outreach/suppressing.js';
+import { followBlock } from './contact-block.js';
 
 /**
  * Keeps the number for the contact in the partition that it falls into (actors/contact-partition, C1); what comes back belongs into
@@ -28,12 +30,13 @@ export const reserveMobile = async (
  * @throws DomainError contact_not_found, contact_exists, contact_changing
  */
 export const changeMobile = async (
-  actors: ActorAsker,
+  deps: SuppressingDeps,
   businessId: string,
   contactId: string,
   mobile: string,
   commandId: string,
 ): Promise<void> => {
+  const { actors } = deps;
   const target = { business: businessId, id: partitionOfContact(contactId) };
   const { answer: before } = await actors.query(contactPartition, target, 'get', contactId);
   if (before === null) throw new DomainError('contact_not_found');
@@ -42,4 +45,6 @@ export const changeMobile = async (
   const kept = await reserveMobile(actors, businessId, contactId, mobile, commandId);
   const command = { type: 'change', contactId, changes: { mobile }, ...kept } as const;
   await actors.ask(contactPartition, target, command, { commandId });
+  if (before.communicationBlocked)
+    await followBlock(deps, businessId, before, { ...before, mobile }, null, commandId);
 };

@@ -13,6 +13,7 @@ import { type CallEffectDeps, callEffects } from './call/index.js';
 import { campaignEffects } from './campaign.js';
 import { contactImportEffects } from './contact-import.js';
 import { contactPartitionEffects } from './contact-partition.js';
+import { contactPointEffects } from './contact-point.js';
 import { type ConversationEffectDeps, conversationEffects } from './conversation/index.js';
 import { dataSourceEffects } from './data-source/index.js';
 import { iterationEffects } from './iteration.js';
@@ -47,6 +48,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     campaign: campaignEffects(actors),
     contactImport: contactImportEffects({ ...files, views }),
     contactPartition: contactPartitionEffects(actors),
+    contactPoint: contactPointEffects(actors, Date.now),
     conversation: conversationEffects({ actors, views, ...deps.conversations }),
     dataSource: dataSourceEffects({
       ...files,

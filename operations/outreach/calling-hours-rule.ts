@@ -1,7 +1,7 @@
-/** The rule of when recipients may be contacted, and how often a day (docs/contract.md "When people may be called"). */
+/** The rule of when recipients may be contacted (docs/contract.md "When people may be called"). */
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { Views } from '../../views/views.js';
-import { type ContactHours, contactTimeAt, dayStartIn, nextDayIn } from './calling-hours.js';
+import { type ContactHours, contactTimeAt } from './calling-hours.js';
 import type { Outreach, OutreachRuleCheck } from './outreach.js';
 import { businessZone, type RecipientZonesDeps, recipientZones } from './recipient-zones.js';
 
@@ -46,22 +46,4 @@ const hoursFor = async (deps: CallingHoursDeps, outreach: Outreach): Promise<Con
     quiet:
       quietHours === null ? null : { hours: quietHours, zones: zones ?? [businessZone(deps, businessId)] },
   };
-};
-
-/** How often a number may be called within a day of its owner. All times in ms since the epoch. */
-export interface AttemptsLimit {
-  readonly attempts: number;
-  /** From when on attempts count: the start of the day, in the zone in which it was earliest. */
-  readonly since: number;
-  /** When the next day has begun in every zone. */
-  readonly until: number;
-}
-
-/** Null: the business has set none, or it is no call to a customer. */
-export const attemptsLimitOf = (deps: CallingHoursDeps, outreach: Outreach): AttemptsLimit | null => {
-  const { businessId, channel, isTransfer = false, at } = outreach;
-  const { attemptsPerDay } = deps.views.callingHoursOf(businessId);
-  if (attemptsPerDay === null || channel !== 'voice' || isTransfer) return null;
-  const zones = recipientZones(deps, outreach) ?? [businessZone(deps, businessId)];
-  return { attempts: attemptsPerDay, since: dayStartIn(zones, at), until: nextDayIn(zones, at) };
 };

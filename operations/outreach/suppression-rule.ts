@@ -1,18 +1,62 @@
 /** The rule that refuses outreach to those whom the business may not contact. */
-import type { OutreachRuleCheck, RuleResult } from './outreach.js';
+import type { StandingSuppression } from '../../actors/contact-point/commands.js';
+import type { Point } from '../../actors/contact-point/events.js';
+import { contactPoint } from '../../actors/contact-point/index.js';
+import { contactPointOf } from './contact-point-of.js';
+import type { Outreach, OutreachRuleCheck, RuleResult } from './outreach.js';
 import type { OutreachDeps } from './outreach-deps.js';
 
 const PASSED: RuleResult = { rule: 'suppression', result: 'passed' };
+/** A message may answer the customer for so long, ms (docs/protocols/whatsapp.md "The 24 hours"). */
+const ANSWER_WINDOW_MS = 24 * 3_600_000;
 
 /**
- * A contact's block refuses its number at every door, also where the request names the number alone.
+ * Looks at the number and at the channel identities of its contact, and at the contact's own block, which older builds
+ * did not write down as a suppression.
  */
 export const suppressionRule =
-  ({ views }: Pick<OutreachDeps, 'views'>): OutreachRuleCheck =>
-  async ({ businessId, channel, to, contactId }) => {
+  (deps: OutreachDeps): OutreachRuleCheck =>
+  async (outreach) => {
+    const { businessId, channel, to, contactId } = outreach;
+    const { views } = deps;
     const holder = contactId ?? (channel === 'instagram' ? null : views.contactOfMobile(businessId, to));
     const contact = holder === null ? null : views.contact(businessId, holder);
-    if (contact?.communicationBlocked !== true) return PASSED;
-    const code = contactId === null ? 'suppressed' : 'contact_blocked';
-    return { rule: 'suppression', result: 'refused', code, allowedFrom: null };
+    const refused = {
+      rule: 'suppression',
+      result: 'refused',
+      code: contactId !== null && contact?.communicationBlocked === true ? 'contact_blocked' : 'suppressed',
+      allowedFrom: null,
+    } as const;
+    if (contact?.communicationBlocked === true) return refused;
+    const own: Point = { channel: channel === 'instagram' ? 'instagram' : 'phone', address: to };
+    const linked: readonly Point[] =
+      holder === null || contact === null
+        ? []
+        : [
+            { channel: 'phone', address: contact.mobile },
+            ...views
+              .instagramIdentities(businessId, holder)
+              .map((address): Point => ({ channel: 'instagram', address })),
+          ];
+    const points = [
+      own,
+      ...linked.filter((point) => point.channel !== own.channel || point.address !== own.address),
+    ];
+    const found = await Promise.all(
+      points.map(async (point) => {
+        const target = contactPointOf(deps, businessId, point);
+        return (await deps.actors.query(contactPoint, target, 'suppressions')).answer;
+      }),
+    );
+    return found.flat().some(refuses(outreach)) ? refused : PASSED;
+  };
+
+/** An answer to what the customer wrote after the suppression is no outreach; a contact's block refuses answers, too. */
+const refuses =
+  ({ purpose, at, answersAt = null }: Outreach) =>
+  (suppression: StandingSuppression): boolean => {
+    if (suppression.purpose === 'marketing' && purpose === 'service') return false;
+    const isAnswer =
+      answersAt !== null && answersAt > suppression.at && at - answersAt < ANSWER_WINDOW_MS;
+    return !isAnswer || suppression.source === 'contact_block';
   };

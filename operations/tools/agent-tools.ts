@@ -180,7 +180,7 @@ const doOurselves = async (
     case 'hand_over':
       return handOver(actors, request);
     case 'save_mobile':
-      return saveMobile({ actors, logger }, request);
+      return saveMobile({ actors, logger, sealer: deps.sealer }, request);
     default:
       return doOnLine(deps, action, request);
   }

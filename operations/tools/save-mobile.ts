@@ -10,7 +10,6 @@
 import type { Logger } from 'pino';
 import { call } from '../../actors/call/index.js';
 import { conversation } from '../../actors/conversation/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -19,10 +18,10 @@ import { contactOfMobile, isGone } from '../contacts/contact-of-mobile.js';
 import { holderOrMade } from '../contacts/holder-of-mobile.js';
 import { changeMobile } from '../contacts/mobile-of-contact.js';
 import { countryOf, parseMobile } from '../mobile.js';
+import type { SuppressingDeps } from '../outreach/suppressing.js';
 import type { ToolContext } from './tool-context.js';
 
-interface Deps {
-  readonly actors: ActorAsker;
+interface Deps extends SuppressingDeps {
   readonly logger: Pick<Logger, 'info'>;
 }
 
@@ -87,7 +86,8 @@ const NO_NUMBER = failed(
 );
 
 /** On a call a number without its country code is taken for one of the country that was called. */
-const saveOfCall = async ({ actors }: Deps, saving: Saving): Promise<Saved> => {
+const saveOfCall = async (deps: Deps, saving: Saving): Promise<Saved> => {
+  const { actors } = deps;
   const { businessId, context } = saving;
   const target = { business: businessId, id: context.id };
   const { contactId = null, destination } = (await actors.query(call, target, 'get')).answer;
@@ -97,12 +97,13 @@ const saveOfCall = async ({ actors }: Deps, saving: Saving): Promise<Saved> => {
     contactId !== null && !(await isGone(actors, businessId, contactId))
       ? contactId
       : await contactOfMobile({ actors }, businessId, destination);
-  if (known !== null) await changeMobile(actors, businessId, known, mobile, commandIdOf(saving));
+  if (known !== null) await changeMobile(deps, businessId, known, mobile, commandIdOf(saving));
   else await holderOrMade(actors, businessId, newContact(saving, mobile));
   return saved(mobile);
 };
 
-const saveOfConversation = async ({ actors }: Deps, saving: Saving): Promise<Saved> => {
+const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> => {
+  const { actors } = deps;
   const { businessId, context } = saving;
   const target = { business: businessId, id: context.id };
   const { contactId, isClaimed = false } = (await actors.query(conversation, target, 'get')).answer;
@@ -120,7 +121,7 @@ const saveOfConversation = async ({ actors }: Deps, saving: Saving): Promise<Sav
       ? saved(mobile)
       : failed('This number cannot be saved for this customer.');
   const commandId = commandIdOf(saving);
-  await changeMobile(actors, businessId, contactId, mobile, commandId);
+  await changeMobile(deps, businessId, contactId, mobile, commandId);
   const told = { type: 'mobile_saved', contactId, mobile } as const;
   await actors.ask(conversation, target, told, { commandId: deriveId('told', commandId) });
   return saved(mobile);

@@ -13,6 +13,7 @@ import type {
   ContactPartitionCommand,
   ContactPartitionEffect,
 } from '../../actors/contact-partition/commands.js';
+import type { ContactPointCommand, ContactPointEffect } from '../../actors/contact-point/commands.js';
 import type { ConversationCommand, ConversationEffect } from '../../actors/conversation/commands.js';
 import type { DataSourceCommand, DataSourceEffect } from '../../actors/data-source/commands.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
@@ -61,6 +62,11 @@ export const contactSurrenders: Surrenders<ContactPartitionEffect, ContactPartit
   // Nobody else gets the number: one that is kept for nothing is better than one that two people have.
   check_mobile: ({ mobile }) => ({ type: 'mobile_checked', mobile, held: true }),
   return_mobile: ({ mobile, reservation }) => ({ type: 'mobile_returned', mobile, reservation }),
+};
+
+export const contactPointSurrenders: Surrenders<ContactPointEffect, ContactPointCommand> = {
+  // It counts as placed: the suppression completes, and says that the call may be up.
+  order_call: ({ callId }) => ({ type: 'call_ordered', callId, standing: 'at_carrier' }),
 };
 
 export const conversationSurrenders: Surrenders<ConversationEffect, ConversationCommand> = {

@@ -16,6 +16,7 @@ import { consoleTeam } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
+import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { iteration } from '../../actors/iteration/index.js';
@@ -39,6 +40,7 @@ import {
   callSurrenders,
   campaignSurrenders,
   contactImportSurrenders,
+  contactPointSurrenders,
   contactSurrenders,
   conversationSurrenders,
   dataSourceSurrenders,
@@ -103,6 +105,7 @@ const debtor = <State, Command extends Told, Event, Fx extends Effect, Replies, 
 const DEBTORS: readonly Debtor[] = [
   debtor(business, businessSurrenders),
   debtor(call, callSurrenders),
+  debtor(contactPoint, contactPointSurrenders),
   debtor(contactPartition, contactSurrenders),
   debtor(conversation, conversationSurrenders),
   debtor(contactImport, contactImportSurrenders),

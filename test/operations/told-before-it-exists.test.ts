@@ -163,6 +163,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     iterationSettings: () => settledSettings(),
     carriersOf: () => null,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
+    instagramIdentities: () => [],
   });
   const handlers = recipientsEffects({
     actors: world.actors,

@@ -128,6 +128,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
       case 'call.line_leased':
       case 'call.placing':
       case 'call.placed':
+      case 'call.suppression_ordered':
       case 'call.placement_unknown':
       case 'call.media_attached':
       case 'call.media_detached':

@@ -55,7 +55,16 @@ export const conversationQueries = (db: Database) => {
     [string, string],
     Pick<ConversationRow, 'channel' | 'account_id' | 'contact_id'>
   >('SELECT channel, account_id, contact_id FROM conversations WHERE business_id = ? AND id = ?');
+  const identities = db
+    .prepare<[string, string], string>(
+      `SELECT DISTINCT address FROM conversations
+       WHERE contact_id = ? AND business_id = ? AND channel = 'instagram' LIMIT 20`,
+    )
+    .pluck();
   return {
+    /** The Instagram ids under which the contact has written; at most 20. */
+    instagramIdentities: (businessId: string, contactId: string): readonly string[] =>
+      identities.all(contactId, businessId),
     /** The latest messages of a conversation, oldest first; what never left is not among them. */
     conversationMessages: (conversationId: string, count: number): readonly SpokenMessage[] =>
       spoken.all(conversationId, count).toReversed(),

@@ -1,11 +1,14 @@
 /** What a call owes its business and its campaign: blocks of credit and the settlement. */
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
+import { contactPoint } from '../../../actors/contact-point/index.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { blocksOf } from '../../../schemas/money.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
+import { contactPointOf } from '../../outreach/contact-point-of.js';
+import type { Sealer } from '../../sealing.js';
 
 /** The business knows neither a reservation nor a settlement of the call. No retry mends it; an operator may drop it. */
 class Unsettled extends Error {
@@ -18,8 +21,10 @@ class Unsettled extends Error {
 
 /** Effects of a call that its business and its campaign answer. */
 export const callBillingEffects = (
-  actors: ActorAsker,
-): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => ({
+  deps: { readonly actors: ActorAsker; readonly sealer: Sealer },
+): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => {
+  const { actors } = deps;
+  return {
   reserve_block: async ({ ref, effect }) => {
     const target = { business: ref.business, id: ref.business };
     const { answer } = await actors.ask(business, target, {
@@ -32,6 +37,11 @@ export const callBillingEffects = (
   },
 
   settle: async ({ ref, effect }) => {
+    if (effect.returnsClearance !== null) {
+      const point = { channel: 'phone', address: effect.returnsClearance } as const;
+      const command = { type: 'return_clearance', callId: ref.id } as const;
+      await actors.ask(contactPoint, contactPointOf(deps, ref.business, point), command);
+    }
     const target = { business: ref.business, id: ref.business };
     const { answer } = await actors.ask(business, target, {
       type: 'settle_call',
@@ -55,4 +65,5 @@ export const callBillingEffects = (
       chargedMicrocredits: answer.call.chargedMicrocredits,
     };
   },
-});
+  };
+};

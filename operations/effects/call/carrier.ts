@@ -14,7 +14,15 @@ const TRANSFER_RING_MS = 30_000;
 
 type CarrierEffect = Extract<CallEffect, { kind: 'place' | 'hang_up' | 'transfer' | 'check' }>;
 
+/**
+ * A placement request is sent within this time of `call.placing`, or never, ms: a suppression waits for it
+ * (effects/contact-point.ts).
+ */
+const PLACE_WITHIN_MS = 10_000;
+
 export interface CarrierEffectDeps {
+  /** ms since the epoch. */
+  readonly now: () => number;
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly mediaUrl: (carrier: string, ref: ActorRef) => string;
   readonly statusUrl: (carrier: string, ref: ActorRef) => string;
@@ -50,6 +58,8 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
         return { type: 'placement_result', result: { outcome: 'unknown' } };
       }
       assertOurs();
+      if (signal.aborted || deps.now() - effect.placingAt > PLACE_WITHIN_MS)
+        return { type: 'placement_result', result: { outcome: 'refused', reason: 'internal' } };
       deps.onLeaving('place', ref.id);
       const placing = carrier.place(
         {

@@ -1,12 +1,16 @@
 /** The call's last question before it is placed: whether the outreach rules and its campaign still allow it. */
 import type { CallCommand, CallEffect, ClearResult } from '../../../actors/call/commands.js';
 import type { CampaignLink } from '../../../actors/call/events.js';
+import { contactPoint } from '../../../actors/contact-point/index.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
 import { BROWSER_CARRIER } from '../../../schemas/leg.js';
 import { toRecipientsCommand } from '../../campaigns/contacting.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import type { OutreachDeps } from '../../outreach/outreach-deps.js';
+import { attemptsLimitOf } from '../../outreach/attempts-rule.js';
+import { contactPointOf } from '../../outreach/contact-point-of.js';
+import type { Outreach, RuleResult } from '../../outreach/outreach.js';
 import {
   END_REASON_OF,
   evaluatedRule,
@@ -31,7 +35,7 @@ const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Pr
   const at = deps.now();
   // A browser that tests an agent is no customer.
   if (effect.carrier === BROWSER_CARRIER) return { outcome: 'cleared', at, rules: [] };
-  const results = await evaluateOutreach(deps, {
+  const outreach: Outreach = {
     businessId: ref.business,
     channel: 'voice',
     to,
@@ -39,9 +43,12 @@ const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Pr
     purpose: campaign === null ? 'service' : 'marketing',
     iterationId: campaign?.iterationId ?? null,
     at,
-  });
-  const rules = results.map(evaluatedRule);
-  const refusal = refusedBy(results);
+  };
+  const results = await evaluateOutreach(deps, outreach);
+  const attempts = refusedBy(results) === null ? await clearance(deps, ref, outreach) : null;
+  const found = attempts === null ? results : [...results, attempts];
+  const rules = found.map(evaluatedRule);
+  const refusal = refusedBy(found);
   if (refusal !== null) {
     if (campaign !== null) await passOver(deps, ref.business, campaign, new OutreachRefused(refusal, at));
     return { outcome: 'refused', reason: END_REASON_OF[refusal.rule], rules };
@@ -49,6 +56,19 @@ const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Pr
   return campaign === null || (await isConfirmed(deps, ref, campaign))
     ? { outcome: 'cleared', at, rules }
     : { outcome: 'claim_lost' };
+};
+
+/** Asks the number's contact point for leave (actors/contact-point/decide.ts, P1); the result of the attempts limit. */
+const clearance = async (deps: ClearingDeps, ref: ActorRef, outreach: Outreach): Promise<RuleResult> => {
+  const { businessId, to, purpose, at } = outreach;
+  const limit = attemptsLimitOf(deps, outreach);
+  const target = contactPointOf(deps, businessId, { channel: 'phone', address: to });
+  const command = { type: 'clear', callId: ref.id, purpose, at, limit } as const;
+  const { answer } = await deps.actors.ask(contactPoint, target, command);
+  if (answer.cleared) return { rule: 'attempts', result: limit === null ? 'not_applicable' : 'passed' };
+  const { refusedBy: rule, allowedFrom } = answer;
+  const code = rule === 'suppression' ? 'suppressed' : 'attempts_exceeded';
+  return { rule, result: 'refused', code, allowedFrom };
 };
 
 /** The recipient is skipped, or tried again once the rule allows it: it was not contacted. */

@@ -12,7 +12,7 @@ export interface CallEffectDeps extends CarrierEffectDeps, ClearingDeps {
 }
 
 export const callEffects = (deps: CallEffectDeps): EffectHandlers<CallEffect, CallCommand> => ({
-  ...callBillingEffects(deps.actors),
+  ...callBillingEffects(deps),
   ...clearingEffects(deps),
   ...carrierEffects(deps),
   ...recordingEffects(deps.recordings),

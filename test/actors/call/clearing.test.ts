@@ -56,3 +56,43 @@ t.test('a journal of an older build whose call has a line and is not placed goes
   const placed = call.decide(state, { commandId: 'c', at: 1, command: CLEARED });
   t.match(placed, [{ type: 'call.placing', carrier: 'loopback' }]);
 });
+
+t.test('a suppression ends a call that is not placed, also one that was cleared', async (t) => {
+  const folded = fold(call);
+  folded.tell(START, 0);
+  t.match(folded.tell({ type: 'order_suppression', hangUp: false }, 1), [
+    { type: 'call.ended', status: 'cancelled', endReason: 'suppressed' },
+  ]);
+  t.same(folded.tell(CLEARED, 2), [], 'its clearance comes too late');
+  t.match(call.queries(folded.state).ordered(), { standing: 'not_placed', placingAt: null });
+  t.match(call.effects(folded.state), { settle: { returnsClearance: '+14155550123' } });
+});
+
+t.test('no other carrier is asked for a call against which a suppression was ordered', async (t) => {
+  const folded = fold(call);
+  folded.tell({ ...START, standIns: ['telnyx'] }, 0);
+  folded.tell(CLEARED, 1);
+  t.match(folded.tell({ type: 'order_suppression', hangUp: false }, 2), [
+    { type: 'call.suppression_ordered' },
+  ]);
+  t.match(call.queries(folded.state).ordered(), { standing: 'placing', placingAt: 1 });
+  const refused = { outcome: 'refused', reason: 'carrier_failed' } as const;
+  t.match(folded.tell({ type: 'placement_result', result: refused }, 3), [
+    { type: 'call.ended', status: 'failed', endReason: 'carrier_failed' },
+  ]);
+});
+
+t.test('a suppression that asks for it hangs up a call that is at the carrier', async (t) => {
+  const folded = fold(call);
+  folded.tell(START, 0);
+  folded.tell(CLEARED, 0);
+  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  t.same(call.queries(folded.state).ordered().standing, 'at_carrier');
+  t.match(folded.tell({ type: 'order_suppression', hangUp: true }, 200), [
+    { type: 'call.suppression_ordered' },
+    { type: 'call.hangup_requested', by: 'system', reason: 'suppressed' },
+    { type: 'call.hangup_due' },
+  ]);
+  t.same(folded.tell({ type: 'order_suppression', hangUp: true }, 300), [], 'once');
+  t.match(call.effects(folded.state), { 'hang_up:1': {} });
+});

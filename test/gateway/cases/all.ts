@@ -11,6 +11,7 @@ import { LIVE_CASES } from './live.js';
 import { PROVIDER_CASES } from './providers.js';
 import { SETTINGS_CASES } from './settings.js';
 import { SUBSCRIPTION_CASES } from './subscriptions.js';
+import { SUPPRESSION_CASES } from './suppressions.js';
 import { TEAM_CASES } from './team.js';
 import { VOICE_CALL_CASES } from './voice-calls.js';
 
@@ -27,6 +28,7 @@ export const CASES: Cases = {
   ...PROVIDER_CASES,
   ...SETTINGS_CASES,
   ...SUBSCRIPTION_CASES,
+  ...SUPPRESSION_CASES,
   ...TEAM_CASES,
   ...VOICE_CALL_CASES,
 };

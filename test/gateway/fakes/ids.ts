@@ -21,6 +21,7 @@ export const AGENT_TEST = idOf('b');
 export const NOBODY = idOf('f');
 export const MESSAGE = deriveId('message');
 export const SUBSCRIPTION = deriveId('subscription');
+export const SUPPRESSION = `${'0'.repeat(32)}-service-api`;
 
 /** When everything happened. */
 export const AT = '2026-01-31T09:00:00.000Z';

@@ -13,6 +13,7 @@ import { AGENT, CONTACT } from './ids.js';
 import { providerOperations } from './providers.js';
 import { settingsOperations } from './settings.js';
 import { subscriptionOperations } from './subscriptions.js';
+import { suppressionOperations } from './suppressions.js';
 import { teamOperations } from './team.js';
 
 /** The operations, and what a test may tell them. */
@@ -40,6 +41,7 @@ export const createFakeOperations = (): FakeOperations => {
     ...providerOperations(deeds),
     ...settingsOperations(deeds),
     ...subscriptionOperations(deeds),
+    ...suppressionOperations(deeds),
     ...teamOperations(deeds),
   };
 };

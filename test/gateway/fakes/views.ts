@@ -10,6 +10,7 @@ import { conversationViews } from './conversations.js';
 import { sourceViews } from './data-sources.js';
 import { AGENT, CONTACT } from './ids.js';
 import { subscriptionViews } from './subscriptions.js';
+import { suppressionViews } from './suppressions.js';
 import { ledgerViews, teamViews } from './team.js';
 
 /** The views, and what a test may do behind their back. */
@@ -42,6 +43,7 @@ export const createFakeViews = (): FakeViews => {
     ...conversationViews(),
     ...sourceViews(),
     ...subscriptionViews(),
+    ...suppressionViews(),
     ...teamViews(),
     ...ledgerViews(),
     business: () => null,

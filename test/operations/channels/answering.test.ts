@@ -1,6 +1,7 @@
 /** Who answers on an account: a human, else an external backend, else the agent; one of them, whoever came first. */
 import { pino } from 'pino';
 import t from 'tap';
+import { createSealer } from '../../../operations/sealing.js';
 import { channelAccount } from '../../../actors/channel-account/index.js';
 import { subscription } from '../../../actors/subscription/index.js';
 import { answeringAgent, checkNoAgent, checkNotAutomated } from '../../../operations/channels/answering.js';
@@ -164,7 +165,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
         knowledge: () => [],
         timeZoneOf: () => null,
       }),
-      sealer: standIn({}),
+      sealer: createSealer('secret'),
       installationTimeZone: 'UTC',
       channels: new Map(),
       pace: standIn({}),

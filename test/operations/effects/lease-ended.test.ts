@@ -46,6 +46,7 @@ t.test('a call is not placed by a node whose lease has ended', async (t) => {
     mediaUrl: () => 'wss://media',
     statusUrl: () => 'https://status',
     documentUrl: () => 'https://voice.example.org/after',
+    now: () => 0,
     onLeaving: () => undefined,
     prepare: () => undefined,
   });
@@ -74,7 +75,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
   const account = { accountId: 'a', sealedToken: 's' };
   let whileWaiting = (): void => undefined;
   const { send_message: send } = conversationEffects({
-    actors: madeUpActors(() => account),
+    actors: madeUpActors((kind) => (kind === 'contact-point' ? [] : account)),
     views: standIn<ViewStore>({ contactOfMobile: () => null }),
     tools: noTools,
     modelOf: standIn({}),

@@ -6,6 +6,7 @@ import { contactPartition } from '../../../actors/contact-partition/index.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { makeKnown } from '../../../operations/effects/conversation/making-known.js';
+import { createSealer } from '../../../operations/sealing.js';
 import { saveMobile } from '../../../operations/tools/save-mobile.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
@@ -43,6 +44,7 @@ const createWorld = (
   };
   const deps = {
     actors: asker,
+    sealer: createSealer('secret'),
     logger: pino({}, { write: (line) => void logged.push(line) }),
   };
   const one = foldOf(conversation, 'v1');

@@ -8,6 +8,7 @@ import type { CallCommand } from '../../../actors/call/commands.js';
 import { call } from '../../../actors/call/index.js';
 import { channelAccount } from '../../../actors/channel-account/index.js';
 import { contactImport } from '../../../actors/contact-import/index.js';
+import { contactPoint } from '../../../actors/contact-point/index.js';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import type { ActorSystem } from '../../../actors/runtime/system.js';
@@ -16,7 +17,9 @@ import { subscription } from '../../../actors/subscription/index.js';
 import { businessEffects } from '../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../operations/effects/call/billing.js';
 import { MEDIA_SLOTS } from '../../../operations/effects/conversation/fetch-media.js';
+import { contactPointEffects } from '../../../operations/effects/contact-point.js';
 import { conversationEffects } from '../../../operations/effects/conversation/index.js';
+import { createSealer } from '../../../operations/sealing.js';
 import {
   DEAD_LETTERS,
   deadLettersOf,
@@ -51,9 +54,10 @@ const cleared = (): CallCommand => ({
 
 /** A call that has ended unplaced and owes its settlement to a business that does not know it. */
 const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
+  actors.register(contactPoint, contactPointEffects(actors, Date.now));
   actors.register(business, businessEffects(actors));
   actors.register(call, {
-    ...callBillingEffects(actors),
+    ...callBillingEffects({ actors, sealer: createSealer('secret') }),
     clear: async () => null,
     place: async () => null,
     hang_up: async () => null,

@@ -24,6 +24,7 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
     mediaUrl: () => 'wss://media',
     statusUrl: () => 'https://status',
     documentUrl: () => 'https://voice.example.org/after',
+    now: () => 0,
     onLeaving: () => undefined,
     prepare: (_business, { greeting }) => void done.push(`prepares ${greeting}`),
   });

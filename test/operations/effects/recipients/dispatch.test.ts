@@ -9,6 +9,7 @@ import t, { type Test } from 'tap';
 import { business } from '../../../../actors/business/index.js';
 import type { CallCommand, CallEffect, CallProgress } from '../../../../actors/call/commands.js';
 import { call } from '../../../../actors/call/index.js';
+import { contactPoint } from '../../../../actors/contact-point/index.js';
 import { iteration } from '../../../../actors/iteration/index.js';
 import { BLOCK_SIZE, blockId } from '../../../../actors/recipients/block.js';
 import { recipients } from '../../../../actors/recipients/index.js';
@@ -16,6 +17,7 @@ import type { EffectHandlers } from '../../../../actors/runtime/actor.js';
 import { businessEffects } from '../../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../../operations/effects/call/billing.js';
 import { clearingEffects } from '../../../../operations/effects/call/clearing.js';
+import { contactPointEffects } from '../../../../operations/effects/contact-point.js';
 import { iterationEffects } from '../../../../operations/effects/iteration.js';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
 import { createSealer } from '../../../../operations/sealing.js';
@@ -56,6 +58,7 @@ const viewsOf = ({ size, hours = ANY_CALLING_HOURS, window = null, zoneOf = () =
     callingHoursOf: () => hours,
     iterationSettings: () => ({ ...settledSettings(), window }),
     contact: (_, id) => ({ ...recipientOf(id), timeZone: zoneOf(id) }),
+    instagramIdentities: () => [],
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>
       Array.from({ length: Math.max(0, Math.min(limit, size - after)) }, (_, index) => ({
@@ -158,8 +161,9 @@ const play = async (plan: Plan) => {
   simulation.register(business, businessEffects(simulation));
   simulation.register(iteration, iterationEffects(deps));
   simulation.register(recipients, recipientsEffects(deps));
+  simulation.register(contactPoint, contactPointEffects(simulation, simulation.now));
   simulation.register(call, {
-    ...callBillingEffects(simulation),
+    ...callBillingEffects(deps),
     ...clearingEffects(deps),
     ...carrier.handlers,
   });
@@ -356,4 +360,18 @@ t.test('quiet hours hold in every campaign, and recipients without any open time
     members.every(({ status }) => status === 'skipped'),
     'nothing is left to wait for',
   );
+});
+
+t.test('a number gets no more calls a day than the business allows; retries wait for its next day', async (t) => {
+  const hours: CallingHours = { quietHours: null, attemptsPerDay: 1 };
+  const zoneOf = zonesOf('Europe/Berlin', 'Asia/Tokyo');
+  const plan = { seed: 11, size: 25, lines: 6, maxRetries: 2, crashes: [2_000], acts: [], hours, zoneOf };
+  const { carrier, members } = await play(plan);
+  await check(t, plan);
+  const zoneOfNumber = new Map(members.map(({ contactId }) => [recipientOf(contactId).mobile, zoneOf(contactId)]));
+  const days = carrier.placed.map(
+    ({ to, at }) => `${to} ${DateTime.fromMillis(at, { zone: zoneOfNumber.get(to) ?? 'UTC' }).toISODate()}`,
+  );
+  t.ok(days.length > plan.size, 'some were called again');
+  t.equal(new Set(days).size, days.length, 'on another day of their own');
 });

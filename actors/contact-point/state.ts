@@ -1,0 +1,117 @@
+/** A contact point, folded from its events. */
+import { assertNever } from '../../schemas/assert.js';
+import { MAX_LIMIT, type StandingSuppression } from './commands.js';
+import type { ContactPointEvent, SuppressionPurpose, SuppressionSource } from './events.js';
+
+/**
+ * How long after its clearance a call may still write `call.placing` and have its request sent, ms: a minute
+ * (actors/call/clearing.ts), ten seconds (operations/effects/call/carrier.ts) and the request's own deadline, with room
+ * for clocks that differ.
+ */
+export const OUTSTANDING_MS = 180_000;
+/** Calls that may be outstanding at a time. */
+export const MAX_OUTSTANDING = 1_000;
+/** Attempts are forgotten after this long, ms. */
+const REMEMBERED_MS = 31 * 24 * 3_600_000;
+
+/** A call that was cleared. */
+export interface Attempt {
+  readonly callId: string;
+  readonly purpose: SuppressionPurpose;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+/** A call that is to be ordered against a suppression. */
+interface Ordering {
+  readonly hangUp: boolean;
+  /** Names the debt. */
+  readonly number: number;
+}
+
+export interface ContactPointState {
+  readonly suppressions: readonly StandingSuppression[];
+  /** In the order of their clearance. */
+  readonly attempts: readonly Attempt[];
+  readonly ordering: Readonly<Record<string, Ordering>>;
+  /** Of those ordered so far: which are at the carrier. */
+  readonly atCarrier: readonly string[];
+  readonly orderings: number;
+}
+
+export const initial = (): ContactPointState => ({
+  suppressions: [],
+  attempts: [],
+  ordering: {},
+  atCarrier: [],
+  orderings: 0,
+});
+
+/** Whether it is this one. */
+export const isOf =
+  (purpose: SuppressionPurpose, source: SuppressionSource) =>
+  (suppression: Pick<StandingSuppression, 'purpose' | 'source'>): boolean =>
+    suppression.purpose === purpose && suppression.source === source;
+
+/** Whether a suppression for `of` refuses an outreach for `purpose`. */
+export const covers = (of: SuppressionPurpose, purpose: SuppressionPurpose): boolean =>
+  of === 'service' || of === purpose;
+
+export const evolve = (
+  state: ContactPointState,
+  event: ContactPointEvent,
+  at: number,
+): ContactPointState => {
+  switch (event.type) {
+    case 'point.suppressing': {
+      const { type: _type, calls, hangUp, ...suppression } = event;
+      const others = state.suppressions.filter(
+        (each) => !isOf(suppression.purpose, suppression.source)(each),
+      );
+      const ordering = { ...state.ordering };
+      for (const [index, callId] of calls.entries())
+        ordering[callId] = { hangUp, number: state.orderings + index + 1 };
+      return {
+        ...state,
+        suppressions: [...others, { ...suppression, at, isComplete: false, atCarrier: [] }],
+        ordering,
+        orderings: state.orderings + calls.length,
+      };
+    }
+    case 'point.call_ordered': {
+      const { [event.callId]: _ordered, ...ordering } = state.ordering;
+      const atCarrier =
+        event.standing === 'at_carrier' ? [...state.atCarrier, event.callId] : state.atCarrier;
+      return { ...state, ordering, atCarrier };
+    }
+    case 'point.suppressed':
+      return {
+        ...state,
+        atCarrier: Object.keys(state.ordering).length === 0 ? [] : state.atCarrier,
+        suppressions: state.suppressions.map((each) =>
+          isOf(event.purpose, event.source)(each)
+            ? { ...each, isComplete: true, atCarrier: event.atCarrier }
+            : each,
+        ),
+      };
+    case 'point.lifted': {
+      const isLifted = isOf(event.purpose, event.source);
+      return { ...state, suppressions: state.suppressions.filter((each) => !isLifted(each)) };
+    }
+    case 'point.cleared': {
+      const attempt = { callId: event.callId, purpose: event.purpose, at };
+      return { ...state, attempts: [...remembered(state.attempts, at), attempt] };
+    }
+    case 'point.clearance_returned':
+      return { ...state, attempts: state.attempts.filter(({ callId }) => callId !== event.callId) };
+    default:
+      return assertNever(event);
+  }
+};
+
+/** Those that may be outstanding, and the latest of the others. */
+const remembered = (attempts: readonly Attempt[], now: number): readonly Attempt[] => {
+  const over = attempts.filter(({ at }) => at <= now - OUTSTANDING_MS && at > now - REMEMBERED_MS);
+  const outstanding = attempts.filter(({ at }) => at > now - OUTSTANDING_MS);
+  return [...over.slice(-MAX_LIMIT), ...outstanding];
+};

@@ -1,0 +1,33 @@
+/** What a contact point owes: having calls ordered against a suppression (actors/contact-point/decide.ts, P2 and P3). */
+import { setTimeout as delay } from 'node:timers/promises';
+import { call } from '../../actors/call/index.js';
+import type { ContactPointCommand, ContactPointEffect } from '../../actors/contact-point/commands.js';
+import type { EffectHandlers } from '../../actors/runtime/actor.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { nullOn } from '../../schemas/errors.js';
+
+/**
+ * When a placement request has an outcome at the latest, ms after `call.placing`: it is not sent later than ten seconds
+ * after it (call/carrier.ts), takes ten seconds at most (providers/http-api.ts), and clocks differ a little.
+ */
+const REQUEST_OVER_MS = 23_000;
+const LOOK_EVERY_MS = 25;
+
+export const contactPointEffects = (
+  actors: ActorAsker,
+  now: () => number,
+): EffectHandlers<ContactPointEffect, ContactPointCommand> => ({
+  order_call: async ({ ref, effect: { callId, hangUp }, signal }) => {
+    const target = { business: ref.business, id: callId };
+    const ordered = await actors
+      .ask(call, target, { type: 'order_suppression', hangUp })
+      .catch(nullOn('call_not_found'));
+    if (ordered === null) return { type: 'call_ordered', callId, standing: 'over' };
+    let { standing, placingAt } = ordered.answer;
+    while (standing === 'placing' && now() - (placingAt ?? 0) < REQUEST_OVER_MS) {
+      await delay(LOOK_EVERY_MS, undefined, { signal });
+      ({ standing, placingAt } = (await actors.query(call, target, 'ordered')).answer);
+    }
+    return { type: 'call_ordered', callId, standing: standing === 'placing' ? 'at_carrier' : standing };
+  },
+});

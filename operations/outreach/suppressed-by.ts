@@ -1,0 +1,9 @@
+/** Who a suppression is written down under. */
+import type { SuppressedBy } from '../../actors/contact-point/events.js';
+import type { Caller } from '../operations.js';
+
+/** The user or the key of the request; null where it has none. */
+export const suppressedBy = ({ by = null }: Pick<Caller, 'by'>): SuppressedBy | null => {
+  if (by === null) return null;
+  return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId };
+};

@@ -1,0 +1,80 @@
+/** Suppressing a number or an identity, and waiting until no call to it can be placed any more. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StandingSuppression } from '../../actors/contact-point/commands.js';
+import type {
+  Point,
+  SuppressedBy,
+  Suppression,
+  SuppressionPurpose,
+  SuppressionSource,
+} from '../../actors/contact-point/events.js';
+import { contactPoint } from '../../actors/contact-point/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { Written } from '../operations.js';
+import type { Sealer } from '../sealing.js';
+import { contactPointOf } from './contact-point-of.js';
+
+export interface SuppressingDeps {
+  readonly actors: ActorAsker;
+  readonly sealer: Sealer;
+}
+
+/** What to suppress. */
+export interface NewSuppression extends Suppression {
+  readonly point: Point;
+  /** Whether calls that are at the carrier are hung up. */
+  readonly hangUp: boolean;
+}
+
+/**
+ * A suppression waits for placement requests under way: ten seconds to send, ten for the carrier to answer, and room
+ * (operations/effects/contact-point.ts).
+ */
+const COMPLETE_WITHIN_MS = 28_000;
+const LOOK_AFTER_MS = [5, 10, 20, 50, 100, 250] as const;
+
+/**
+ * Resolves once no call to the point can be placed any more (actors/contact-point/decide.ts, P2). `commandId` is the same
+ * for a repeated request.
+ * @throws DomainError not_ready when a carrier keeps a placement open; the suppression goes on, and refuses meanwhile
+ */
+export const suppress = async (
+  deps: SuppressingDeps,
+  businessId: string,
+  { point, ...suppression }: NewSuppression,
+  commandId: string,
+): Promise<Written<StandingSuppression>> => {
+  const { actors } = deps;
+  const target = contactPointOf(deps, businessId, point);
+  const command = { type: 'suppress', point, ...suppression } as const;
+  const { answer, shard, seq } = await actors.ask(contactPoint, target, command, { commandId });
+  if (answer.isComplete) return { result: answer, shard, seq };
+  for (let waitedMs = 0, look = 0; waitedMs < COMPLETE_WITHIN_MS; look += 1) {
+    const pauseMs = LOOK_AFTER_MS[Math.min(look, LOOK_AFTER_MS.length - 1)] ?? 250;
+    await delay(pauseMs);
+    waitedMs += pauseMs;
+    const now = await actors.query(contactPoint, target, 'suppressions');
+    const { purpose, source } = suppression;
+    const found = now.answer.find((each) => each.purpose === purpose && each.source === source);
+    // Lifted meanwhile: its commit is none of ours any more.
+    if (found === undefined || found.isComplete)
+      return { result: found ?? answer, shard: now.shard, seq: now.seq };
+  }
+  throw new DomainError('not_ready');
+};
+
+/** One that is not there is lifted already. */
+export const liftSuppression = async (
+  deps: SuppressingDeps,
+  businessId: string,
+  point: Point,
+  { purpose, source }: { readonly purpose: SuppressionPurpose; readonly source: SuppressionSource },
+  by: SuppressedBy | null,
+  commandId: string,
+): Promise<Written<null>> => {
+  const target = contactPointOf(deps, businessId, point);
+  const command = { type: 'lift', purpose, source, by } as const;
+  const { shard, seq } = await deps.actors.ask(contactPoint, target, command, { commandId });
+  return { result: null, shard, seq };
+};

@@ -1,0 +1,147 @@
+/** A contact point: what it clears, and how a suppression takes its place among the calls. */
+import fc from 'fast-check';
+import t from 'tap';
+import type { ContactPointCommand } from '../../../actors/contact-point/commands.js';
+import { clearanceOf } from '../../../actors/contact-point/decide.js';
+import type { ContactPointEvent, SuppressionPurpose } from '../../../actors/contact-point/events.js';
+import { contactPoint } from '../../../actors/contact-point/index.js';
+import { MAX_OUTSTANDING, OUTSTANDING_MS } from '../../../actors/contact-point/state.js';
+import { fold } from '../../support/fold.js';
+
+const point = { channel: 'phone', address: '+14155550123' } as const;
+const suppressing = (
+  purpose: SuppressionPurpose = 'service',
+  source: 'api' | 'contact_block' = 'api',
+  hangUp = false,
+) => ({ type: 'suppress', point, purpose, source, reason: '', by: null, hangUp }) as const;
+const clearing = (
+  callId: string,
+  at: number,
+  limit: { readonly attempts: number; readonly since: number } | null = null,
+  purpose: SuppressionPurpose = 'service',
+) => ({ type: 'clear', callId, purpose, at, limit }) as const;
+
+const types = (events: readonly ContactPointEvent[]) => events.map(({ type }) => type);
+
+t.test('a point without calls is suppressed at once', async (t) => {
+  const folded = fold(contactPoint);
+  t.same(types(folded.tell(suppressing(), 1)), ['point.suppressing', 'point.suppressed']);
+  t.same(folded.tell(clearing('c1', 2), 2), []);
+  t.match(clearanceOf(folded.state, clearing('c1', 2)), { cleared: false, refusedBy: 'suppression' });
+});
+
+t.test('a suppression completes once every cleared call is ordered against it', async (t) => {
+  const folded = fold(contactPoint);
+  folded.tell(clearing('c1', 1), 1);
+  folded.tell(clearing('c2', 2), 2);
+  t.same(types(folded.tell(suppressing(), 3)), ['point.suppressing']);
+  t.same(folded.effects(), ['order:1', 'order:2']);
+  t.same(folded.tell(clearing('c3', 4), 4), [], 'nothing is cleared meanwhile');
+  t.match(clearanceOf(folded.state, clearing('c1', 4)), { cleared: false }, 'not even again');
+  t.same(types(folded.tell({ type: 'call_ordered', callId: 'c1', standing: 'not_placed' }, 5)), [
+    'point.call_ordered',
+  ]);
+  const last = { type: 'call_ordered', callId: 'c2', standing: 'at_carrier' } as const;
+  t.match(folded.tell(last, 6), [
+    { type: 'point.call_ordered' },
+    { type: 'point.suppressed', atCarrier: ['c2'] },
+  ]);
+  t.same(folded.tell(last, 7), [], 'a repeated answer changes nothing');
+  t.same(folded.effects(), []);
+});
+
+t.test('a marketing suppression leaves service calls alone', async (t) => {
+  const folded = fold(contactPoint);
+  folded.tell(clearing('service', 1), 1);
+  folded.tell(clearing('offer', 1, null, 'marketing'), 1);
+  t.match(folded.tell(suppressing('marketing'), 2), [{ calls: ['offer'] }]);
+  t.match(folded.tell(clearing('c2', 3), 3), [{ type: 'point.cleared' }]);
+  t.same(folded.tell(clearing('c3', 3, null, 'marketing'), 3), []);
+});
+
+t.test('lifting one suppression leaves the others', async (t) => {
+  const folded = fold(contactPoint);
+  folded.tell(suppressing('service', 'api'), 1);
+  folded.tell(suppressing('service', 'contact_block'), 2);
+  const lift = { type: 'lift', purpose: 'service', source: 'contact_block', by: null } as const;
+  t.match(folded.tell(lift, 3), [{ type: 'point.lifted', source: 'contact_block' }]);
+  t.same(folded.tell(lift, 4), [], 'one that is not there changes nothing');
+  t.match(
+    folded.state.suppressions.map(({ source }) => source),
+    ['api'],
+  );
+  folded.tell({ ...lift, source: 'api' }, 5);
+  t.match(folded.tell(clearing('c1', 6), 6), [{ type: 'point.cleared' }]);
+});
+
+t.test('a suppression that asks for it hangs up calls that are being ordered already', async (t) => {
+  const folded = fold(contactPoint);
+  folded.tell(clearing('c1', 1), 1);
+  folded.tell(suppressing('service', 'api'), 2);
+  folded.tell(suppressing('service', 'contact_block', true), 3);
+  t.match(contactPoint.effects(folded.state), { 'order:2': { callId: 'c1', hangUp: true } });
+});
+
+t.test('more calls than the limit are refused until enough of them left the period', async (t) => {
+  const folded = fold(contactPoint);
+  const DAY = 86_400_000;
+  const limited = (callId: string, at: number) => clearing(callId, at, { attempts: 2, since: at - DAY });
+  folded.tell(limited('c1', DAY), DAY);
+  folded.tell(limited('c2', DAY + 10), DAY + 10);
+  t.same(folded.tell(limited('c3', DAY + 20), DAY + 20), []);
+  t.match(clearanceOf(folded.state, limited('c3', DAY + 20)), {
+    cleared: false,
+    refusedBy: 'attempts',
+    allowedFrom: 2 * DAY,
+  });
+  t.match(clearanceOf(folded.state, limited('c2', DAY + 20)), { cleared: true }, 'a repeated question');
+  folded.tell({ type: 'return_clearance', callId: 'c2' }, DAY + 30);
+  t.match(folded.tell(limited('c3', DAY + 40), DAY + 40), [{ type: 'point.cleared' }]);
+  t.match(folded.tell(limited('c4', 2 * DAY + 1), 2 * DAY + 1), [{ type: 'point.cleared' }]);
+});
+
+t.test('no outstanding call is forgotten: calls beyond the bound are refused', async (t) => {
+  const folded = fold(contactPoint);
+  for (let call = 0; call < MAX_OUTSTANDING; call += 1) folded.tell(clearing(`c${call}`, 1_000), 1_000);
+  t.same(folded.tell(clearing('more', 1_001), 1_001), []);
+  t.match(clearanceOf(folded.state, clearing('more', 1_001)), {
+    refusedBy: 'attempts',
+    allowedFrom: 1_000 + OUTSTANDING_MS,
+  });
+  t.match(folded.tell(suppressing(), 1_002), [{ calls: { length: MAX_OUTSTANDING } }]);
+});
+
+t.test('in any order of commands nothing is cleared under a suppression, and each completes', async (t) => {
+  const callId = fc.constantFrom('c1', 'c2', 'c3');
+  const purpose = fc.constantFrom<SuppressionPurpose>('service', 'marketing');
+  const command: fc.Arbitrary<ContactPointCommand> = fc.oneof(
+    fc.tuple(callId, purpose).map(([id, of]) => clearing(id, 1, null, of)),
+    fc
+      .tuple(purpose, fc.constantFrom('api' as const, 'contact_block' as const), fc.boolean())
+      .map(([of, source, hangUp]) => suppressing(of, source, hangUp)),
+    fc.tuple(purpose, fc.constantFrom('api' as const, 'contact_block' as const)).map(
+      ([of, source]): ContactPointCommand => ({ type: 'lift', purpose: of, source, by: null }),
+    ),
+    callId.map((id): ContactPointCommand => ({ type: 'return_clearance', callId: id })),
+    callId.map((id): ContactPointCommand => ({ type: 'call_ordered', callId: id, standing: 'at_carrier' })),
+  );
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+      const folded = fold(contactPoint);
+      for (const [at, each] of commands.entries()) {
+        const before = folded.state;
+        const events = folded.tell(each, at);
+        const isCovered =
+          each.type === 'clear' &&
+          before.suppressions.some((one) => one.purpose === 'service' || one.purpose === each.purpose);
+        if (isCovered && events.length > 0) return false;
+        const owed = folded.effects().length;
+        if (owed === 0 && folded.state.suppressions.some(({ isComplete }) => !isComplete)) return false;
+      }
+      for (const id of Object.keys(folded.state.ordering))
+        folded.tell({ type: 'call_ordered', callId: id, standing: 'over' }, 100);
+      return folded.state.suppressions.every(({ isComplete }) => isComplete);
+    }),
+  );
+  t.pass();
+});

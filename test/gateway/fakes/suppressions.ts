@@ -1,0 +1,51 @@
+/** One suppressed number. */
+import type { Operations } from '../../../operations/operations.js';
+import { DomainError } from '../../../schemas/errors.js';
+import type { SuppressionResource } from '../../../schemas/suppression.js';
+import type { Views } from '../../../views/views.js';
+import type { Deeds } from './deeds.js';
+import { AT, CALL, SUPPRESSION } from './ids.js';
+import { pageOf } from './pages.js';
+
+const suppression: SuppressionResource = {
+  id: SUPPRESSION,
+  channel: 'phone',
+  address: '+14155552671',
+  purpose: 'service',
+  source: 'api',
+  reason: 'By letter',
+  by: null,
+  status: 'suppressed',
+  createdAt: AT,
+};
+
+export const suppressionViews = (): Pick<
+  Views,
+  'suppressions' | 'suppression' | 'instagramIdentities'
+> => ({
+  suppressions: (_business, _filter, page) => pageOf(suppression, page),
+  suppression: (_, id) => (id === SUPPRESSION ? suppression : null),
+  instagramIdentities: () => [],
+});
+
+/** They suppress nobody. */
+export const suppressionOperations = ({
+  written,
+}: Deeds): Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'> => ({
+  addSuppressions: (caller, { suppressions }) =>
+    written(caller, {
+      suppressions: suppressions.map(({ address, purpose }) => ({ ...suppression, address, purpose })),
+      callsAtCarrier: [CALL],
+    }),
+  removeSuppression: (caller, id) => {
+    if (id !== SUPPRESSION) throw new DomainError('suppression_not_found');
+    return written(caller, { id, removed: true });
+  },
+  importSuppressions: (caller, _body, content) =>
+    written(caller, {
+      rows: content.length,
+      suppressed: content.length,
+      failed: 0,
+      issues: [],
+    }),
+});
