@@ -18,14 +18,7 @@ import { assertNever } from '../../schemas/assert.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { Clearance, ContactPointCommand } from './commands.js';
 import type { ContactPointEvent } from './events.js';
-import {
-  type ContactPointState,
-  covers,
-  evolve,
-  isOf,
-  MAX_OUTSTANDING,
-  OUTSTANDING_MS,
-} from './state.js';
+import { type ContactPointState, covers, evolve, isOf, MAX_OUTSTANDING, OUTSTANDING_MS } from './state.js';
 
 type ClearCommand = Extract<ContactPointCommand, { type: 'clear' }>;
 
@@ -103,10 +96,7 @@ const withCompletion = (
 };
 
 /** What the point says to this call now; said of the state after the clearance it is the same. P1, P5, P6 */
-export const clearanceOf = (
-  state: ContactPointState,
-  command: Omit<ClearCommand, 'type'>,
-): Clearance => {
+export const clearanceOf = (state: ContactPointState, command: Omit<ClearCommand, 'type'>): Clearance => {
   const { callId, purpose, at, limit } = command;
   if (state.suppressions.some((suppression) => covers(suppression.purpose, purpose)))
     return { cleared: false, refusedBy: 'suppression', allowedFrom: null };

@@ -57,11 +57,7 @@ export const isOf =
 export const covers = (of: SuppressionPurpose, purpose: SuppressionPurpose): boolean =>
   of === 'service' || of === purpose;
 
-export const evolve = (
-  state: ContactPointState,
-  event: ContactPointEvent,
-  at: number,
-): ContactPointState => {
+export const evolve = (state: ContactPointState, event: ContactPointEvent, at: number): ContactPointState => {
   switch (event.type) {
     case 'point.suppressing': {
       const { type: _type, calls, hangUp, ...suppression } = event;

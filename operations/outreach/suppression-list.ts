@@ -23,10 +23,7 @@ import { contactPointOf } from './contact-point-of.js';
 import { suppressedBy } from './suppressed-by.js';
 import { liftSuppression, type NewSuppression, suppress } from './suppressing.js';
 
-type SuppressionOperations = Pick<
-  Operations,
-  'addSuppressions' | 'removeSuppression' | 'importSuppressions'
->;
+type SuppressionOperations = Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'>;
 
 /** Contact points that one request keeps busy at a time. */
 const WIDTH = 32;
@@ -56,7 +53,14 @@ export const suppressionOperations = (deps: OperationsDeps): SuppressionOperatio
     if (found === null) throw new DomainError('suppression_not_found');
     const { channel, address } = found;
     const by = suppressedBy(caller);
-    const lifted = await liftSuppression(deps, businessId, { channel, address }, found, by, commandIdOf(caller));
+    const lifted = await liftSuppression(
+      deps,
+      businessId,
+      { channel, address },
+      found,
+      by,
+      commandIdOf(caller),
+    );
     return { ...lifted, result: { id, removed: true } };
   },
 
@@ -84,11 +88,7 @@ const pointOf = (channel: Point['channel'], address: string): Point | null => {
 };
 
 /** Repeating it under the same key is harmless. @throws DomainError not_ready */
-const suppressAll = async (
-  deps: OperationsDeps,
-  caller: Caller,
-  wanted: readonly NewSuppression[],
-) => {
+const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonly NewSuppression[]) => {
   const { businessId } = caller;
   const last = { shard: 0, seq: 0 };
   const callsAtCarrier = new Set<string>();

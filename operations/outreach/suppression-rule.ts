@@ -56,7 +56,6 @@ const refuses =
   ({ purpose, at, answersAt = null }: Outreach) =>
   (suppression: StandingSuppression): boolean => {
     if (suppression.purpose === 'marketing' && purpose === 'service') return false;
-    const isAnswer =
-      answersAt !== null && answersAt > suppression.at && at - answersAt < ANSWER_WINDOW_MS;
+    const isAnswer = answersAt !== null && answersAt > suppression.at && at - answersAt < ANSWER_WINDOW_MS;
     return !isAnswer || suppression.source === 'contact_block';
   };

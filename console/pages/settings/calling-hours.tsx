@@ -24,9 +24,31 @@ const periodsOf = ({ quietHours }: Settings): readonly Period[] =>
   (quietHours ?? []).map((period, line) => ({ line, ...period }));
 
 export const CallingHoursSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
+  const changing = useChange();
+  const texts = TEXTS.settings.callingHours;
+  return (
+    <section className="stack" aria-labelledby="settings-calling-hours">
+      <div>
+        <h2 id="settings-calling-hours">{texts.title}</h2>
+        <p className="help">{texts.help}</p>
+      </div>
+      <Editor
+        key={JSON.stringify([settings.quietHours, settings.attemptsPerDay])}
+        settings={settings}
+        changing={changing}
+      />
+    </section>
+  );
+};
+
+interface EditorProps {
+  readonly settings: Settings;
+  readonly changing: ReturnType<typeof useChange>;
+}
+
+const Editor = ({ settings, changing }: EditorProps): ReactNode => {
   const [periods, setPeriods] = useState(() => periodsOf(settings));
   const [attempts, setAttempts] = useState(String(settings.attemptsPerDay ?? ''));
-  const changing = useChange();
   const texts = TEXTS.settings.callingHours;
   const { error } = changing;
   const change = (line: number, changes: Partial<Period>): void =>
@@ -44,63 +66,59 @@ export const CallingHoursSettings = ({ settings }: { readonly settings: Settings
     });
   };
   return (
-    <section className="stack" aria-labelledby="settings-calling-hours">
+    <form className="stack" onSubmit={handleSubmit}>
+      {periods.length === 0 && <p>{texts.none}</p>}
+      {periods.map((period, index) => (
+        <PeriodLine
+          key={period.line}
+          number={index + 1}
+          period={period}
+          change={(changes) => change(period.line, changes)}
+          remove={() => setPeriods(periods.filter(({ line }) => line !== period.line))}
+        />
+      ))}
+      {periods.length > 0 && <p className="help">{texts.endHelp}</p>}
+      {wrongAt(error, '/quietHours') !== undefined && (
+        <p className="wrong">{wrongAt(error, '/quietHours')}</p>
+      )}
       <div>
-        <h2 id="settings-calling-hours">{texts.title}</h2>
-        <p className="help">{texts.help}</p>
+        <button type="button" className="plain" disabled={periods.length >= MOST_PERIODS} onClick={add}>
+          {texts.add}
+        </button>
       </div>
-      <form className="stack" onSubmit={handleSubmit}>
-        {periods.length === 0 && <p>{texts.none}</p>}
-        {periods.map((period, index) => (
-          <PeriodLine
-            key={period.line}
-            number={index + 1}
-            period={period}
-            change={(changes) => change(period.line, changes)}
-            remove={() => setPeriods(periods.filter(({ line }) => line !== period.line))}
-          />
-        ))}
-        {periods.length > 0 && <p className="help">{texts.endHelp}</p>}
-        {wrongAt(error, '/quietHours') !== undefined && <p className="wrong">{wrongAt(error, '/quietHours')}</p>}
-        <div>
-          <button type="button" className="plain" disabled={periods.length >= MOST_PERIODS} onClick={add}>
-            {texts.add}
-          </button>
-        </div>
-        <div className="pair">
-          <Field
-            label={texts.attempts}
-            help={texts.attemptsHelp}
-            type="number"
-            min={1}
-            max={MOST_ATTEMPTS}
-            step={1}
-            value={attempts}
-            change={setAttempts}
-            wrong={wrongAt(error, '/attemptsPerDay')}
-          />
-        </div>
-        {error !== null && (
-          <Problem
-            problem={{
-              message: error.message,
-              requestId: error.requestId,
-              details: besides(error, ['/quietHours', '/attemptsPerDay']),
-            }}
-          />
-        )}
-        <div>
-          <button
-            type="submit"
-            className="main"
-            disabled={changing.isPending || periods.some(({ days }) => days.length === 0)}
-          >
-            {TEXTS.settings.save}
-          </button>
-        </div>
-        {changing.isSuccess && <p role="status">{TEXTS.settings.saved}</p>}
-      </form>
-    </section>
+      <div className="pair">
+        <Field
+          label={texts.attempts}
+          help={texts.attemptsHelp}
+          type="number"
+          min={1}
+          max={MOST_ATTEMPTS}
+          step={1}
+          value={attempts}
+          change={setAttempts}
+          wrong={wrongAt(error, '/attemptsPerDay')}
+        />
+      </div>
+      {error !== null && (
+        <Problem
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: besides(error, ['/quietHours', '/attemptsPerDay']),
+          }}
+        />
+      )}
+      <div>
+        <button
+          type="submit"
+          className="main"
+          disabled={changing.isPending || periods.some(({ days }) => days.length === 0)}
+        >
+          {TEXTS.settings.save}
+        </button>
+      </div>
+      {changing.isSuccess && <p role="status">{TEXTS.settings.saved}</p>}
+    </form>
   );
 };
 

@@ -45,10 +45,7 @@ export const SettingsPage = (): ReactNode => {
           </section>
           <fieldset disabled={!mayChange}>
             <legend className="hidden">{texts.callingHours.title}</legend>
-            <CallingHoursSettings
-              key={JSON.stringify([data.settings.quietHours, data.settings.attemptsPerDay])}
-              settings={data.settings}
-            />
+            <CallingHoursSettings settings={data.settings} />
           </fieldset>
           <fieldset disabled={!mayChange}>
             <legend className="hidden">{texts.carriers.title}</legend>

@@ -20,50 +20,51 @@ class Unsettled extends Error {
 }
 
 /** Effects of a call that its business and its campaign answer. */
-export const callBillingEffects = (
-  deps: { readonly actors: ActorAsker; readonly sealer: Sealer },
-): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => {
+export const callBillingEffects = (deps: {
+  readonly actors: ActorAsker;
+  readonly sealer: Sealer;
+}): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => {
   const { actors } = deps;
   return {
-  reserve_block: async ({ ref, effect }) => {
-    const target = { business: ref.business, id: ref.business };
-    const { answer } = await actors.ask(business, target, {
-      type: 'extend_call',
-      callId: ref.id,
-      block: effect.block,
-    });
-    const granted = answer.call.is === 'admitted' && answer.call.reservedBlocks >= effect.block;
-    return { type: 'block_result', block: effect.block, granted };
-  },
-
-  settle: async ({ ref, effect }) => {
-    if (effect.returnsClearance !== null) {
-      const point = { channel: 'phone', address: effect.returnsClearance } as const;
-      const command = { type: 'return_clearance', callId: ref.id } as const;
-      await actors.ask(contactPoint, contactPointOf(deps, ref.business, point), command);
-    }
-    const target = { business: ref.business, id: ref.business };
-    const { answer } = await actors.ask(business, target, {
-      type: 'settle_call',
-      callId: ref.id,
-      blocks: blocksOf(effect.connectedSeconds),
-      carrierCostMicrocredits: effect.carrierCostMicrocredits,
-    });
-    if (effect.campaign !== null) {
-      const { claim } = effect.campaign;
-      await actors.ask(recipients, recipientsOf(ref.business, effect.campaign), {
-        type: 'attempt_ended',
-        claim,
-        outcome: effect.outcome,
+    reserve_block: async ({ ref, effect }) => {
+      const target = { business: ref.business, id: ref.business };
+      const { answer } = await actors.ask(business, target, {
+        type: 'extend_call',
+        callId: ref.id,
+        block: effect.block,
       });
-    }
-    // A business remembers its latest settlements only: what it charged for an older one says its ledger.
-    if (answer.call.is !== 'settled') throw new Unsettled();
-    return {
-      type: 'settle_result',
-      blocks: answer.call.blocks,
-      chargedMicrocredits: answer.call.chargedMicrocredits,
-    };
-  },
+      const granted = answer.call.is === 'admitted' && answer.call.reservedBlocks >= effect.block;
+      return { type: 'block_result', block: effect.block, granted };
+    },
+
+    settle: async ({ ref, effect }) => {
+      if (effect.returnsClearance !== null) {
+        const point = { channel: 'phone', address: effect.returnsClearance } as const;
+        const command = { type: 'return_clearance', callId: ref.id } as const;
+        await actors.ask(contactPoint, contactPointOf(deps, ref.business, point), command);
+      }
+      const target = { business: ref.business, id: ref.business };
+      const { answer } = await actors.ask(business, target, {
+        type: 'settle_call',
+        callId: ref.id,
+        blocks: blocksOf(effect.connectedSeconds),
+        carrierCostMicrocredits: effect.carrierCostMicrocredits,
+      });
+      if (effect.campaign !== null) {
+        const { claim } = effect.campaign;
+        await actors.ask(recipients, recipientsOf(ref.business, effect.campaign), {
+          type: 'attempt_ended',
+          claim,
+          outcome: effect.outcome,
+        });
+      }
+      // A business remembers its latest settlements only: what it charged for an older one says its ledger.
+      if (answer.call.is !== 'settled') throw new Unsettled();
+      return {
+        type: 'settle_result',
+        blocks: answer.call.blocks,
+        chargedMicrocredits: answer.call.chargedMicrocredits,
+      };
+    },
   };
 };

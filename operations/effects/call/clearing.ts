@@ -7,10 +7,10 @@ import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js'
 import { BROWSER_CARRIER } from '../../../schemas/leg.js';
 import { toRecipientsCommand } from '../../campaigns/contacting.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
-import type { OutreachDeps } from '../../outreach/outreach-deps.js';
 import { attemptsLimitOf } from '../../outreach/attempts-rule.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
 import type { Outreach, RuleResult } from '../../outreach/outreach.js';
+import type { OutreachDeps } from '../../outreach/outreach-deps.js';
 import {
   END_REASON_OF,
   evaluatedRule,

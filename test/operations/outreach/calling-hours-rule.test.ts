@@ -64,30 +64,36 @@ const refusedUntil = (text: string) => ({
   allowedFrom: at(text),
 });
 
-t.test('quiet hours hold in the zone of the number, of the contact, or of the business, in this order', async (t) => {
-  // It is 7:00 in New York, 13:00 in Berlin, 21:00 in Tokyo.
-  t.same(await judge(quiet, call()), refusedUntil('2026-01-06T13:00:00Z'));
-  t.same(await judge({ ...quiet, contactZone: null }, call()), refusedUntil('2026-01-06T13:00:00Z'));
-  t.match(await judge({ ...quiet, contactZone: 'Europe/Berlin' }, call()), { result: 'passed' });
-  t.same(
-    await judge({ ...quiet, contactZone: 'Asia/Tokyo' }, call({ contactId: 'p1' })),
-    refusedUntil('2026-01-06T23:00:00Z'),
-  );
-  t.match(await judge(quiet, call({ to: NOWHERE })), { result: 'passed' }, "the installation's zone");
-  t.same(
-    await judge({ ...quiet, businessZone: 'Asia/Tokyo' }, call({ to: NOWHERE })),
-    refusedUntil('2026-01-06T23:00:00Z'),
-    "the business's zone",
-  );
-});
+t.test(
+  'quiet hours hold in the zone of the number, of the contact, or of the business, in this order',
+  async (t) => {
+    // It is 7:00 in New York, 13:00 in Berlin, 21:00 in Tokyo.
+    t.same(await judge(quiet, call()), refusedUntil('2026-01-06T13:00:00Z'));
+    t.same(await judge({ ...quiet, contactZone: null }, call()), refusedUntil('2026-01-06T13:00:00Z'));
+    t.match(await judge({ ...quiet, contactZone: 'Europe/Berlin' }, call()), { result: 'passed' });
+    t.same(
+      await judge({ ...quiet, contactZone: 'Asia/Tokyo' }, call({ contactId: 'p1' })),
+      refusedUntil('2026-01-06T23:00:00Z'),
+    );
+    t.match(await judge(quiet, call({ to: NOWHERE })), { result: 'passed' }, "the installation's zone");
+    t.same(
+      await judge({ ...quiet, businessZone: 'Asia/Tokyo' }, call({ to: NOWHERE })),
+      refusedUntil('2026-01-06T23:00:00Z'),
+      "the business's zone",
+    );
+  },
+);
 
-t.test('calls and messages of campaigns obey quiet hours; service messages and transfers do not', async (t) => {
-  const whatsapp = { channel: 'whatsapp', iterationId: 'i1' } as const;
-  t.match(await judge(quiet, call({ ...whatsapp, purpose: 'marketing' })), { code: 'quiet_hours' });
-  t.match(await judge(quiet, call({ ...whatsapp, iterationId: null })), { result: 'not_applicable' });
-  t.match(await judge(quiet, call({ isTransfer: true })), { result: 'not_applicable' });
-  t.match(await judge({}, call()), { result: 'not_applicable' });
-});
+t.test(
+  'calls and messages of campaigns obey quiet hours; service messages and transfers do not',
+  async (t) => {
+    const whatsapp = { channel: 'whatsapp', iterationId: 'i1' } as const;
+    t.match(await judge(quiet, call({ ...whatsapp, purpose: 'marketing' })), { code: 'quiet_hours' });
+    t.match(await judge(quiet, call({ ...whatsapp, iterationId: null })), { result: 'not_applicable' });
+    t.match(await judge(quiet, call({ isTransfer: true })), { result: 'not_applicable' });
+    t.match(await judge({}, call()), { result: 'not_applicable' });
+  },
+);
 
 t.test('a window holds in the zone of the recipient where its campaign says so', async (t) => {
   const window = { timezone: 'Asia/Tokyo', days: [...WEEKDAYS], start: '09:00', end: '17:00' };
@@ -103,31 +109,37 @@ t.test('a window holds in the zone of the recipient where its campaign says so',
   t.match(await judge({ window: own }, call()), { result: 'not_applicable' }, 'not of a single call');
 });
 
-t.test('a number whose zones have no common time is refused for good, unless its contact has a zone', async (t) => {
-  const never = { hours: { quietHours: [{ days: [...WEEKDAYS], start: '16:00', end: '10:00' }] } };
-  t.same(await judge(never, call({ to: TOLL_FREE })), {
-    rule: 'calling_hours',
-    result: 'refused',
-    code: 'no_common_window',
-    allowedFrom: null,
-  });
-  t.match(await judge({ ...never, contactZone: 'America/Denver' }, call({ to: TOLL_FREE })), {
-    code: 'quiet_hours',
-    allowedFrom: at('2026-01-06T17:00:00Z'),
-  });
-});
+t.test(
+  'a number whose zones have no common time is refused for good, unless its contact has a zone',
+  async (t) => {
+    const never = { hours: { quietHours: [{ days: [...WEEKDAYS], start: '16:00', end: '10:00' }] } };
+    t.same(await judge(never, call({ to: TOLL_FREE })), {
+      rule: 'calling_hours',
+      result: 'refused',
+      code: 'no_common_window',
+      allowedFrom: null,
+    });
+    t.match(await judge({ ...never, contactZone: 'America/Denver' }, call({ to: TOLL_FREE })), {
+      code: 'quiet_hours',
+      allowedFrom: at('2026-01-06T17:00:00Z'),
+    });
+  },
+);
 
-t.test('attempts count from the start of the recipient’s day, and are allowed again on the next', async (t) => {
-  const world = { hours: { attemptsPerDay: 3 } };
-  t.same(attemptsLimitOf(worldOf(world), call()), {
-    attempts: 3,
-    since: at('2026-01-06T05:00:00Z') - 1,
-    until: at('2026-01-07T05:00:00Z'),
-  });
-  t.equal(attemptsLimitOf(worldOf({}), call()), null);
-  t.equal(attemptsLimitOf(worldOf(world), call({ channel: 'whatsapp' })), null);
-  t.equal(attemptsLimitOf(worldOf(world), call({ isTransfer: true })), null);
-});
+t.test(
+  'attempts count from the start of the recipient’s day, and are allowed again on the next',
+  async (t) => {
+    const world = { hours: { attemptsPerDay: 3 } };
+    t.same(attemptsLimitOf(worldOf(world), call()), {
+      attempts: 3,
+      since: at('2026-01-06T05:00:00Z') - 1,
+      until: at('2026-01-07T05:00:00Z'),
+    });
+    t.equal(attemptsLimitOf(worldOf({}), call()), null);
+    t.equal(attemptsLimitOf(worldOf(world), call({ channel: 'whatsapp' })), null);
+    t.equal(attemptsLimitOf(worldOf(world), call({ isTransfer: true })), null);
+  },
+);
 
 t.test('a door refuses a call whose number has had enough of them today', async (t) => {
   const until = at('2026-01-07T05:00:00Z');

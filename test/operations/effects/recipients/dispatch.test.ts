@@ -362,16 +362,21 @@ t.test('quiet hours hold in every campaign, and recipients without any open time
   );
 });
 
-t.test('a number gets no more calls a day than the business allows; retries wait for its next day', async (t) => {
-  const hours: CallingHours = { quietHours: null, attemptsPerDay: 1 };
-  const zoneOf = zonesOf('Europe/Berlin', 'Asia/Tokyo');
-  const plan = { seed: 11, size: 25, lines: 6, maxRetries: 2, crashes: [2_000], acts: [], hours, zoneOf };
-  const { carrier, members } = await play(plan);
-  await check(t, plan);
-  const zoneOfNumber = new Map(members.map(({ contactId }) => [recipientOf(contactId).mobile, zoneOf(contactId)]));
-  const days = carrier.placed.map(
-    ({ to, at }) => `${to} ${DateTime.fromMillis(at, { zone: zoneOfNumber.get(to) ?? 'UTC' }).toISODate()}`,
-  );
-  t.ok(days.length > plan.size, 'some were called again');
-  t.equal(new Set(days).size, days.length, 'on another day of their own');
-});
+t.test(
+  'a number gets no more calls a day than the business allows; retries wait for its next day',
+  async (t) => {
+    const hours: CallingHours = { quietHours: null, attemptsPerDay: 1 };
+    const zoneOf = zonesOf('Europe/Berlin', 'Asia/Tokyo');
+    const plan = { seed: 11, size: 25, lines: 6, maxRetries: 2, crashes: [2_000], acts: [], hours, zoneOf };
+    const { carrier, members } = await play(plan);
+    await check(t, plan);
+    const zoneOfNumber = new Map(
+      members.map(({ contactId }) => [recipientOf(contactId).mobile, zoneOf(contactId)]),
+    );
+    const days = carrier.placed.map(
+      ({ to, at }) => `${to} ${DateTime.fromMillis(at, { zone: zoneOfNumber.get(to) ?? 'UTC' }).toISODate()}`,
+    );
+    t.ok(days.length > plan.size, 'some were called again');
+    t.equal(new Set(days).size, days.length, 'on another day of their own');
+  },
+);
