@@ -36,7 +36,7 @@ export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
 export type MembershipStatus = Static<typeof MembershipStatus>;
 
 /** Why a recipient may not be contacted yet: the hours of its time zone, enough calls to its number today, another limit. */
-export const RECIPIENT_WAITS = ['calling_hours', 'attempts', 'limits'] as const;
+const RECIPIENT_WAITS = ['calling_hours', 'attempts', 'limits'] as const;
 export type RecipientWait = (typeof RECIPIENT_WAITS)[number];
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

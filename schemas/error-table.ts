@@ -698,15 +698,15 @@ export const ERRORS = {
   quiet_hours: {
     category: 'conflict',
     meaning:
-      'It is a time at which the recipient may not be contacted: by the quiet hours of the business, or by the window of the campaign in the recipient’s time zone.',
+      'The recipient may not be contacted now: by the quiet hours of the business, or by the campaign’s window in the recipient’s time zone.',
     remedy:
-      'Try again from the time in `details`, which Retry-After counts down to; or change the quiet hours.',
+      'Try again from the time in `details`, or after Retry-After.',
     retryable: true,
   },
   no_common_window: {
     category: 'configuration',
     meaning:
-      'Within the next 14 days there is no time at which the recipient may be contacted: the time zones of the number, the window and the quiet hours leave none.',
+      'Time zones of the number, quiet hours and window leave no time for contact within 14 days.',
     remedy: 'Give the contact its time zone, or leave more time between quiet hours and window.',
   },
   suppression_not_found: {
@@ -723,7 +723,7 @@ export const ERRORS = {
     category: 'configuration',
     meaning: 'The number was called as often as the business allows within the period.',
     remedy:
-      'Call it again once the time in `details` has come, which Retry-After counts down to; or allow more attempts.',
+      'Call it again once the time in `details` has come, or after Retry-After; or allow more attempts.',
     retryable: true,
   },
   channel_assignment_not_supported: {

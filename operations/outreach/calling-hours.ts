@@ -16,7 +16,7 @@ const DAY_MINUTES = 24 * 60;
 const FIRST_WEEKDAY = WEEKDAYS.indexOf('thu');
 
 /** Hours in some time zones, by their names in the IANA database. */
-export interface ZonedHours {
+interface ZonedHours {
   readonly hours: readonly LocalHours[];
   readonly zones: readonly string[];
 }
