@@ -16,7 +16,9 @@ const client = world.client();
 
 const set = (...choice: readonly string[]) =>
   parley(
-    ['admin', 'business', 'calling-hours', '--business', businessId, '--data-dir', world.dataDir].concat(choice),
+    ['admin', 'business', 'calling-hours', '--business', businessId, '--data-dir', world.dataDir].concat(
+      choice,
+    ),
     {},
   );
 /** An hour around this moment on the clocks of San Francisco. */
@@ -29,7 +31,9 @@ t.test('a call in quiet hours is refused with the time from which it is allowed'
   const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello.' });
   const shown = await set('--quiet', aroundNow());
   t.match(shown, { businessId, quietHours: [{ days: { length: 7 } }], attemptsPerDay: null });
-  await t.rejects(set('--quiet', 'mon=25:00-26:00'), { message: /--quiet has "mon=25:00-26:00"; write days/ });
+  await t.rejects(set('--quiet', 'mon=25:00-26:00'), {
+    message: /--quiet has "mon=25:00-26:00"; write days/,
+  });
   const refused = await refusalOf(client.startCall(agent.id, QUIET));
   t.match(refused, { status: 409, code: 'quiet_hours' });
   const [, from = ''] = /allowed from (\S+)$/.exec(refused?.details?.[0]?.message ?? '') ?? [];

@@ -9,13 +9,19 @@ export const SETTINGS_CASES: Cases = {
   changeSettings: {
     path,
     status: 200,
-    body: { businessId: BUSINESS, timeZone: 'Europe/Rome', carriers: { order: ['twilio'], from: [] } },
+    body: {
+      businessId: BUSINESS,
+      timeZone: 'Europe/Rome',
+      carriers: { order: ['twilio'], from: [] },
+      quietHours: [{ days: ['sun'], start: '00:00', end: '00:00' }],
+      attemptsPerDay: 3,
+    },
     other: {
       body: {
         businessId: BUSINESS,
         carriers: null,
-        quietHours: [{ days: ['sun'], start: '00:00', end: '00:00' }],
-        attemptsPerDay: 3,
+        quietHours: null,
+        attemptsPerDay: null,
       },
     },
     wrong: {
