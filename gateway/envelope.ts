@@ -78,8 +78,8 @@ export const failure = (
 };
 
 const headersOf = (status: number, retryAfterSeconds: number | null): Readonly<Record<string, string>> => {
-  if (status === 429 || status === 503)
-    return { 'Retry-After': retryAfterSeconds === null ? RETRY_AFTER_SECONDS : String(retryAfterSeconds) };
+  if (retryAfterSeconds !== null) return { 'Retry-After': String(retryAfterSeconds) };
+  if (status === 429 || status === 503) return { 'Retry-After': RETRY_AFTER_SECONDS };
   // RFC 9110 section 11.6.1.
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
   return {};

@@ -84,7 +84,7 @@ const headersFor = (route: Route, status: number): object => {
     'Cache-Control',
     ...(isConditional(route) && (status === 304 || status === route.status) ? (['ETag'] as const) : []),
     ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
-    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 429 || status === 503 || saysWhen(route, status) ? (['Retry-After'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(route.idempotent !== false && status < 500 && status !== 401 && status !== 429
       ? (['Idempotency-Replayed'] as const)
@@ -94,6 +94,12 @@ const headersFor = (route: Route, status: number): object => {
       : []),
   ]);
 };
+
+/** Refusals that end by themselves, at a time that is known. */
+const TIMED: readonly ErrorCode[] = ['quiet_hours', 'attempts_exceeded'];
+
+const saysWhen = ({ errors }: Route, status: number): boolean =>
+  TIMED.some((code) => errors.includes(code) && statusOf(code) === status);
 
 const errorSchema = {
   type: 'object',

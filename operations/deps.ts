@@ -50,6 +50,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly trouble: Pick<TroubleBook, 'clear'>;
   /** Opens the tokens of channel accounts. */
   readonly sealer: Sealer;
+  /** For businesses that have none of their own. */
+  readonly installationTimeZone: string;
   /** Answers in agent tests. */
   readonly modelOf: ModelOf;
   /** That it may use. */

@@ -1,6 +1,7 @@
 /** Refusals of a request by what it says: all of its problems in one answer. */
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import { oneLine } from '../schemas/text.js';
+import { isTimeZone } from '../schemas/time-zone.js';
 
 /** @throws DomainError validation_failed, with all of them, unless there are none */
 export const refuseProblems = (problems: readonly ErrorDetail[]): void => {
@@ -13,3 +14,9 @@ export const nameKept = (name: string): string => oneLine(name, name.length);
 /** What is wrong with a name: it must say something. `path`: where it stands in the body. */
 export const nameProblems = (name: string, path = '/name'): readonly ErrorDetail[] =>
   nameKept(name) === '' ? [{ path, message: 'must not be blank' }] : [];
+
+/** What is wrong with a time zone; undefined: none is given. `path`: where it stands in the body. */
+export const timeZoneProblems = (name: string | undefined, path = '/timeZone'): readonly ErrorDetail[] =>
+  name === undefined || isTimeZone(name)
+    ? []
+    : [{ path, message: 'must be a time zone of the IANA database, like Europe/Berlin' }];

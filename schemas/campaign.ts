@@ -35,8 +35,12 @@ export const MEMBERSHIP_STATUSES = ['pending', 'claimed', 'active', 'retry_wait'
 export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
 export type MembershipStatus = Static<typeof MembershipStatus>;
 
+/** Why a recipient may not be contacted yet: the hours of its time zone, enough calls to its number today, another limit. */
+const RECIPIENT_WAITS = ['calling_hours', 'attempts', 'limits'] as const;
+export type RecipientWait = (typeof RECIPIENT_WAITS)[number];
+
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const Weekday = literals(WEEKDAYS);
+export const Weekday = literals(WEEKDAYS);
 
 export const CallWindow = Type.Object(
   {
@@ -51,6 +55,12 @@ export const CallWindow = Type.Object(
       pattern: TIME_OF_DAY_PATTERN,
       description: 'HH:MM; before `start` it is the next day.',
     }),
+    recipientTimezone: Type.Optional(
+      Type.Boolean({
+        description:
+          "Days and hours hold in each recipient's own time zone; `timezone` is of recipients whose zone is not known.",
+      }),
+    ),
   },
   { ...closed, description: 'When recipients may be contacted.' },
 );
@@ -190,6 +200,9 @@ export const CampaignProgress = Type.Object(
         Type.Literal('credit'),
         Type.Literal('agent'),
         Type.Literal('channel'),
+        Type.Literal('calling_hours'),
+        Type.Literal('attempts'),
+        Type.Literal('limits'),
         Type.Null(),
       ],
       { description: 'What keeps it from going on, if anything does.' },
@@ -295,6 +308,9 @@ export const MembershipResource = Type.Object(
     outcome: nullable(Outcome),
     skipReason: nullable(Type.String()),
     retryAt: nullable(DateTime),
+    waitingFor: nullable(literals(RECIPIENT_WAITS), {
+      description: 'Why the contact may not be reached before `retryAt`; null: it is not that.',
+    }),
     lastActivityAt: nullable(DateTime),
   },
   closed,
@@ -309,6 +325,7 @@ export interface MembershipResource {
   /** An error code that says why the contact was passed over. */
   readonly skipReason: string | null;
   readonly retryAt: string | null;
+  readonly waitingFor: RecipientWait | null;
   readonly lastActivityAt: string | null;
 }
 

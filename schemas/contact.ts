@@ -24,6 +24,12 @@ export const MAX_FIELD_CHARACTERS = 2_000;
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS });
 const Mobile = Type.String({ maxLength: 40, description: 'E.164' });
+const TimeZone = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description:
+    "IANA name, as Europe/Berlin: where the contact is. It wins over the zones of the number's area.",
+});
 const FieldKey = Type.String({ pattern: FIELD_KEY_PATTERN });
 const FieldValue = Type.String({ maxLength: MAX_FIELD_CHARACTERS });
 // Without `closed`, keys that do not fit the pattern would pass with values of any type.
@@ -38,12 +44,13 @@ export const ContactCreate = Type.Object(
     mobile: Mobile,
     categoryIds: CategoryIds,
     fields: Type.Optional(Type.Record(FieldKey, FieldValue, fieldOptions)),
+    timeZone: Type.Optional(TimeZone),
   },
   closed,
 );
 export type ContactCreate = Static<typeof ContactCreate>;
 
-/** What is left out stays as it is; a field that is null is removed. */
+/** What is left out stays as it is; a field or a time zone that is null is removed. */
 export const ContactUpdate = Type.Object(
   {
     businessId: Uuid,
@@ -52,6 +59,7 @@ export const ContactUpdate = Type.Object(
     categoryIds: Type.Optional(CategoryIds),
     fields: Type.Optional(Type.Record(FieldKey, nullable(FieldValue), fieldOptions)),
     communicationBlocked: Type.Optional(Type.Boolean()),
+    timeZone: Type.Optional(nullable(TimeZone)),
   },
   { ...closed, minProperties: 2 },
 );
@@ -109,6 +117,7 @@ export const ContactResource = Type.Object(
     fields: Type.Record(Type.String(), Type.String()),
     categories: Type.Array(Type.Object({ id: Uuid, name: Type.String() }, closed)),
     communicationBlocked: Type.Boolean(),
+    timeZone: nullable(Type.String(), { description: "Null: the zones of the number's area." }),
     rollups: Type.Object({ voice: ChannelRollup, whatsapp: ChannelRollup, instagram: ChannelRollup }, closed),
     createdAt: DateTime,
     updatedAt: DateTime,

@@ -707,6 +707,20 @@ export const ERRORS = {
     remedy:
       'Remove the suppression once the customer agrees; a contact’s block ends with `communicationBlocked` false.',
   },
+  quiet_hours: {
+    category: 'conflict',
+    meaning:
+      'The recipient may not be contacted now: by the quiet hours of the business, or by the campaign’s window in the recipient’s time zone.',
+    remedy:
+      'Try again from the time in `details`, or after Retry-After.',
+    retryable: true,
+  },
+  no_common_window: {
+    category: 'configuration',
+    meaning:
+      'Time zones of the number, quiet hours and window leave no time for contact within 14 days.',
+    remedy: 'Give the contact its time zone, or leave more time between quiet hours and window.',
+  },
   suppression_not_found: {
     category: 'not_found',
     meaning: 'There is no such suppression.',
@@ -720,7 +734,9 @@ export const ERRORS = {
   attempts_exceeded: {
     category: 'configuration',
     meaning: 'The number was called as often as the business allows within the period.',
-    remedy: 'Call it again once the time in `details` has come, or allow more attempts.',
+    remedy:
+      'Call it again once the time in `details` has come, or after Retry-After; or allow more attempts.',
+    retryable: true,
   },
   channel_assignment_not_supported: {
     category: 'configuration',

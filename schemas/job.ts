@@ -51,6 +51,13 @@ export const ContactMapping = Type.Object(
         },
       ),
     ),
+    timeZone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Column of time zones by their IANA names; an empty cell leaves what is there.',
+      }),
+    ),
     /** Columns to leave out. */
     ignore: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500 })),
     /** ISO 3166-1 alpha-2: the country of numbers without a plus sign. Without it they are refused, row by row. */

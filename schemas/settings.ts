@@ -1,5 +1,6 @@
 /** How a business is set up: its time zone, its carriers, and what the installation has where it chose nothing. */
 import { type Static, Type } from 'typebox';
+import { AttemptsPerDay, QuietHours } from './calling-hours.js';
 import { Role } from './provider-list.js';
 import { Count, closed, nullable, Uuid } from './shapes.js';
 
@@ -33,7 +34,7 @@ const CarrierOrder = Type.Object(
   closed,
 );
 
-/** What is left out stays; null is the installation's. */
+/** What is left out stays; null is the installation's, or no limit at all. */
 export const SettingsChange = Type.Object(
   {
     businessId: Uuid,
@@ -43,6 +44,8 @@ export const SettingsChange = Type.Object(
       }),
     ),
     carriers: Type.Optional(nullable(CarrierOrder)),
+    quietHours: Type.Optional(nullable(QuietHours)),
+    attemptsPerDay: Type.Optional(nullable(AttemptsPerDay)),
   },
   { ...closed, minProperties: 2 },
 );
@@ -75,6 +78,8 @@ export const SettingsResource = Type.Object(
     lines: Count,
     timeZone: nullable(Type.String(), { description: "Null: the installation's." }),
     carriers: nullable(CarrierOrder, { description: "Null: the installation's." }),
+    quietHours: nullable(QuietHours, { description: 'Null: calls are allowed at any time.' }),
+    attemptsPerDay: nullable(AttemptsPerDay, { description: 'Null: without a limit.' }),
     installation: Type.Object(
       {
         timeZone: Type.String(),

@@ -1,5 +1,6 @@
 /** What a business can be told and asked, and what it owes. */
 import type { Author } from '../../schemas/audit.js';
+import type { CallingHours, QuietHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { QuotaChoices, QuotaItem } from '../../schemas/quotas.js';
@@ -21,6 +22,10 @@ export type BusinessCommand =
   | { readonly type: 'choose_carriers'; readonly choice: CarrierChoice | null }
   /** Null: the installation's. */
   | { readonly type: 'set_quota'; readonly item: QuotaItem; readonly limit: number | null }
+  /** Null: recipients may be called at any time. */
+  | { readonly type: 'set_quiet_hours'; readonly quietHours: QuietHours | null }
+  /** Calls to a number, each day of the recipient; null: without a limit. */
+  | { readonly type: 'set_attempts_per_day'; readonly attemptsPerDay: number | null }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
   | {
       readonly type: 'create_key';
@@ -77,6 +82,8 @@ export interface BusinessReplies {
   readonly set_time_zone: Pick<BusinessDetails, 'timeZone'>;
   readonly choose_carriers: Pick<BusinessDetails, 'carriers'>;
   readonly set_quota: Pick<BusinessDetails, 'quotas'>;
+  readonly set_quiet_hours: Pick<BusinessDetails, 'callingHours'>;
+  readonly set_attempts_per_day: Pick<BusinessDetails, 'callingHours'>;
   readonly grant_credit: Pick<BusinessDetails, 'availableMicrocredits'>;
   readonly admit_call: CallReply;
   readonly extend_call: CallReply;
@@ -101,6 +108,8 @@ export interface BusinessDetails {
   readonly carriers?: CarrierChoice | null;
   /** Those that differ from the installation's. Absent in answers of builds that are older than it. */
   readonly quotas?: QuotaChoices;
+  /** Absent where a build that is older than it says so. */
+  readonly callingHours?: CallingHours;
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;

@@ -8,6 +8,7 @@
  * B3. A call is admitted once and settled once, however often it is asked for.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
@@ -38,6 +39,18 @@ export const decide = (
     case 'set_quota': {
       const { item, limit } = command;
       return (state.quotas[item] ?? null) === limit ? [] : [{ type: 'quota.set', item, limit }];
+    }
+    case 'set_quiet_hours': {
+      const { quietHours } = command;
+      return isDeepStrictEqual(quietHours, state.callingHours.quietHours)
+        ? []
+        : [{ type: 'quiet_hours.changed', quietHours }];
+    }
+    case 'set_attempts_per_day': {
+      const { attemptsPerDay } = command;
+      return attemptsPerDay === state.callingHours.attemptsPerDay
+        ? []
+        : [{ type: 'attempts_per_day.changed', attemptsPerDay }];
     }
     case 'grant_credit':
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];

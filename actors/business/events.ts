@@ -1,5 +1,6 @@
 /** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
 import type { Author } from '../../schemas/audit.js';
+import type { QuietHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { QuotaItem } from '../../schemas/quotas.js';
@@ -22,6 +23,10 @@ export type BusinessEvent =
   | { readonly type: 'carriers.chosen'; readonly choice: CarrierChoice | null }
   /** Null: the installation's quota holds again. */
   | { readonly type: 'quota.set'; readonly item: QuotaItem; readonly limit: number | null }
+  /** When its recipients are not called, by their own clocks; null: never quiet. */
+  | { readonly type: 'quiet_hours.changed'; readonly quietHours: QuietHours | null }
+  /** How many calls a number gets each day of the recipient; null: without a limit. */
+  | { readonly type: 'attempts_per_day.changed'; readonly attemptsPerDay: number | null }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
   /** A call was let in, or goes on: credit for its next blocks is reserved. */
   | {
@@ -86,6 +91,8 @@ export const BUSINESS_EVENTS = {
   'time_zone.changed': 3,
   'carriers.chosen': 4,
   'quota.set': 5,
+  'quiet_hours.changed': 5,
+  'attempts_per_day.changed': 5,
   'credit.granted': 1,
   'credit.reserved': 1,
   'credit.settled': 1,

@@ -34,6 +34,8 @@ export const business: Actor<
     set_time_zone: ({ timeZone }) => ({ timeZone }),
     choose_carriers: ({ carriers }) => ({ carriers }),
     set_quota: ({ quotas }) => ({ quotas }),
+    set_quiet_hours: ({ callingHours }) => ({ callingHours }),
+    set_attempts_per_day: ({ callingHours }) => ({ callingHours }),
     grant_credit: ({ availableMicrocredits }) => ({ availableMicrocredits }),
     admit_call: aboutCall,
     extend_call: aboutCall,
@@ -44,5 +46,5 @@ export const business: Actor<
     line_share: (source) => lineShare(state, source),
   }),
   snapshotEvery: 200,
-  stateVersion: 4,
+  stateVersion: 5,
 };

@@ -14,6 +14,7 @@ export const details = (state: BusinessState): BusinessDetails => {
     timeZone: state.timeZone,
     carriers: state.carriers,
     quotas: state.quotas,
+    callingHours: state.callingHours,
     availableMicrocredits: state.availableMicrocredits,
     reservedMicrocredits: state.reservedMicrocredits,
     chargedMicrocredits: state.chargedMicrocredits,

@@ -1,5 +1,6 @@
 /** A business's state: lines, ledger, keys, categories. */
 import { assertNever } from '../../schemas/assert.js';
+import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import { type PriceList, STANDARD_PRICES } from '../../schemas/prices.js';
 import type { QuotaChoices } from '../../schemas/quotas.js';
@@ -35,6 +36,7 @@ export interface BusinessState {
   readonly carriers: CarrierChoice | null;
   /** Those that differ from the installation's. */
   readonly quotas: QuotaChoices;
+  readonly callingHours: CallingHours;
   /** Free to spend. `available + reserved + charged` always equals what was granted. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
@@ -65,6 +67,7 @@ export const initial = (): BusinessState => ({
   timeZone: null,
   carriers: null,
   quotas: {},
+  callingHours: ANY_CALLING_HOURS,
   availableMicrocredits: 0,
   reservedMicrocredits: 0,
   chargedMicrocredits: 0,
@@ -100,6 +103,10 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
         quotas: event.limit === null ? others : { ...others, [event.item]: event.limit },
       };
     }
+    case 'quiet_hours.changed':
+      return { ...state, callingHours: { ...state.callingHours, quietHours: event.quietHours } };
+    case 'attempts_per_day.changed':
+      return { ...state, callingHours: { ...state.callingHours, attemptsPerDay: event.attemptsPerDay } };
     case 'credit.granted':
     case 'credit.reserved':
     case 'credit.settled':

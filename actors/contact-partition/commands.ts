@@ -27,6 +27,8 @@ export type ContactPartitionCommand =
       readonly part: string;
       readonly categoryIds: readonly string[];
       readonly columns: readonly string[];
+      /** One of the columns whose values are time zones instead; absent: none is. */
+      readonly timeZoneColumn?: string;
       readonly rows: readonly ImportedRow[];
     }
   | {
@@ -49,6 +51,7 @@ export type ContactPartitionEffect =
   | { readonly kind: 'return_mobile'; readonly mobile: string; readonly reservation: string };
 
 export interface ContactRecord extends ContactFacts {
+  readonly timeZone: string | null;
   readonly communicationBlocked: boolean;
   /** Under which another partition keeps the number; null: it is kept here. */
   readonly reservation: string | null;

@@ -13,7 +13,7 @@ import { partitionOfMobile } from '../../schemas/ids.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ContactPartitionCommand, ContactRecord } from './commands.js';
 import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
-import { type ContactPartitionState, overlaid } from './state.js';
+import { type ContactPartitionState, type ImportLayout, overlaid } from './state.js';
 
 /** How long a contact may take to take a number that was reserved for it, ms; longer than any request lives. */
 const CHECK_RESERVATION_MS = 60_000;
@@ -102,6 +102,7 @@ const differs = (before: ContactRecord, changes: ContactChanges): boolean =>
   (changes.name ?? before.name) !== before.name ||
   (changes.mobile ?? before.mobile) !== before.mobile ||
   (changes.communicationBlocked ?? before.communicationBlocked) !== before.communicationBlocked ||
+  (changes.timeZone === undefined ? before.timeZone : changes.timeZone) !== before.timeZone ||
   !sameIds(changes.categoryIds ?? before.categoryIds, before.categoryIds) ||
   !sameFields(changes.fields ?? before.fields, before.fields);
 
@@ -118,8 +119,9 @@ const sameFields = (a: Readonly<Record<string, string>>, b: Readonly<Record<stri
 /** C4 */
 const importRows = (
   state: ContactPartitionState,
-  { importId, part, categoryIds, columns, rows }: Extract<ContactPartitionCommand, { type: 'import' }>,
+  command: Extract<ContactPartitionCommand, { type: 'import' }>,
 ): readonly ContactEvent[] => {
+  const { importId, part, categoryIds, columns, timeZoneColumn, rows } = command;
   if (Object.hasOwn(state.imports[importId]?.parts ?? {}, part)) return [];
   const created: ImportedRow[] = [];
   const updated: ImportedRow[] = [];
@@ -140,25 +142,32 @@ const importRows = (
       if (before === undefined) elsewhere.push(theirs);
       // With another number by now it is no longer the one that the file means.
       else if (before.mobile !== mobile) skipped += 1;
-      else if (isSame(before, row, columns, categoryIds)) skipped += 1;
+      else if (isSame(before, row, command)) skipped += 1;
       else updated.push(theirs);
     }
     seen.add(mobile);
   }
   return [
-    { type: 'contacts.imported', importId, part, categoryIds, columns, created, updated, elsewhere, skipped },
+    {
+      type: 'contacts.imported',
+      importId,
+      part,
+      categoryIds,
+      columns,
+      ...(timeZoneColumn === undefined ? {} : { timeZoneColumn }),
+      created,
+      updated,
+      elsewhere,
+      skipped,
+    },
   ];
 };
 
-const isSame = (
-  before: ContactRecord,
-  row: ImportedRow,
-  columns: readonly string[],
-  categoryIds: readonly string[],
-): boolean => {
-  const after = overlaid(before, row, columns, categoryIds);
+const isSame = (before: ContactRecord, row: ImportedRow, layout: ImportLayout): boolean => {
+  const after = overlaid(before, row, layout);
   return (
     after.name === before.name &&
+    after.timeZone === before.timeZone &&
     sameIds(after.categoryIds, before.categoryIds) &&
     sameFields(after.fields, before.fields)
   );

@@ -9,6 +9,8 @@ export interface ContactFacts {
   /** At least one. */
   readonly categoryIds: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
+  /** Its own, by the name in the IANA database; absent or null: that of the number's area. */
+  readonly timeZone?: string | null;
 }
 
 /** What an update sets; what is left out stays. */
@@ -19,6 +21,8 @@ export interface ContactChanges {
   /** All fields as they are afterwards. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly communicationBlocked?: boolean;
+  /** Null: none of its own. */
+  readonly timeZone?: string | null;
 }
 
 /** A row of an import: the values stand in the order of the event's `columns`, and an empty one leaves what is there. */
@@ -56,6 +60,8 @@ export type ContactEvent =
       readonly categoryIds: readonly string[];
       /** Field keys of the rows' values. */
       readonly columns: readonly string[];
+      /** One of the columns whose values are time zones instead; absent: none is. */
+      readonly timeZoneColumn?: string;
       readonly created: readonly ImportedRow[];
       readonly updated: readonly ImportedRow[];
       /** Of contacts that live in another partition, where they are yet to be updated. */
@@ -80,10 +86,11 @@ export type ContactEvent =
 
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const CONTACT_EVENTS = {
-  'contact.created': 1,
-  'contact.changed': 1,
+  // With a time zone, which must be heeded.
+  'contact.created': 2,
+  'contact.changed': 2,
   'contact.deleted': 1,
-  'contacts.imported': 1,
+  'contacts.imported': 2,
   'mobile.reserved': 1,
   'mobile.confirmed': 1,
   'mobile.check_due': 1,

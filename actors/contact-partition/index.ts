@@ -52,5 +52,6 @@ export const contactPartition: Actor<
   }),
   alone: ['contacts.imported'],
   snapshotEvery: 50,
+  stateVersion: 2,
   passivateAfterMs: PASSIVATE_AFTER_MS,
 };

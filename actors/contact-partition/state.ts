@@ -49,8 +49,9 @@ export const evolve = (
 ): ContactPartitionState => {
   switch (event.type) {
     case 'contact.created': {
-      const { contactId, name, mobile, categoryIds, fields } = event;
-      const record = { name, mobile, categoryIds, fields, communicationBlocked: false, reservation: null };
+      const { contactId, name, mobile, categoryIds, fields, timeZone = null } = event;
+      const facts = { name, mobile, categoryIds, fields, timeZone };
+      const record = { ...facts, communicationBlocked: false, reservation: null };
       return {
         ...state,
         contacts: { ...state.contacts, [contactId]: { ...record, createdAt: at, updatedAt: at } },
@@ -94,17 +95,25 @@ export const evolve = (
   }
 };
 
+/** What the values of an import's rows are, and the categories that all of its contacts get. */
+export type ImportLayout = Pick<
+  Extract<ContactEvent, { type: 'contacts.imported' }>,
+  'columns' | 'timeZoneColumn' | 'categoryIds'
+>;
+
 /** An import's row laid over a contact: what is empty leaves what is there. */
 export const overlaid = (
   before: ContactRecord | undefined,
   [, mobile, name, ...values]: ImportedRow,
-  columns: readonly string[],
-  categoryIds: readonly string[],
-): Pick<ContactRecord, 'name' | 'mobile' | 'categoryIds' | 'fields'> => {
+  { columns, timeZoneColumn, categoryIds }: ImportLayout,
+): Pick<ContactRecord, 'name' | 'mobile' | 'categoryIds' | 'fields' | 'timeZone'> => {
   const fields: Record<string, string> = { ...before?.fields };
+  let timeZone = before?.timeZone ?? null;
   for (const [index, key] of columns.entries()) {
     const value = values[index] ?? '';
-    if (value !== '') fields[key] = value;
+    if (value === '') continue;
+    if (key === timeZoneColumn) timeZone = value;
+    else fields[key] = value;
   }
   const earlier = before?.categoryIds ?? [];
   const added = categoryIds.filter((id) => !earlier.includes(id));
@@ -113,6 +122,7 @@ export const overlaid = (
     mobile,
     categoryIds: added.length === 0 ? earlier : [...earlier, ...added],
     fields,
+    timeZone,
   };
 };
 
@@ -131,6 +141,7 @@ const changed = (
     categoryIds: event.categoryIds ?? before.categoryIds,
     fields: event.fields ?? before.fields,
     communicationBlocked: event.communicationBlocked ?? before.communicationBlocked,
+    timeZone: event.timeZone === undefined ? before.timeZone : event.timeZone,
     reservation: moved ? (event.reservation ?? null) : before.reservation,
     createdAt: before.createdAt,
     updatedAt: at,
@@ -167,7 +178,7 @@ const imported = (
   const mobiles: Record<string, string> = { ...state.mobiles };
   for (const row of event.created) {
     const [contactId, mobile] = row;
-    const facts = overlaid(undefined, row, event.columns, event.categoryIds);
+    const facts = overlaid(undefined, row, event);
     const fresh = { communicationBlocked: false, reservation: null, createdAt: at, updatedAt: at };
     contacts[contactId] = { ...facts, ...fresh };
     mobiles[mobile] = contactId;
@@ -177,7 +188,7 @@ const imported = (
     if (before === undefined) continue;
     contacts[row[0]] = {
       ...before,
-      ...overlaid(before, row, event.columns, event.categoryIds),
+      ...overlaid(before, row, event),
       updatedAt: at,
     };
   }

@@ -12,6 +12,8 @@ import type {
 export interface AttemptsLimit {
   readonly attempts: number;
   readonly since: number;
+  /** When the next period begins and none counts any more, ms since the epoch; absent: the period slides. */
+  readonly until?: number;
 }
 
 /** The largest limit that a contact point can count. */
@@ -69,5 +71,7 @@ export interface ContactPointReplies {
 }
 
 export interface ContactPointQueries {
+  /** What a call would be answered that is not cleared yet. */
+  clearance(asked: Omit<Extract<ContactPointCommand, { type: 'clear' }>, 'type'>): Clearance;
   suppressions(): readonly StandingSuppression[];
 }

@@ -96,7 +96,7 @@ const withCompletion = (
 };
 
 /** What the point says to this call now; said of the state after the clearance it is the same. P1, P5, P6 */
-export const clearanceOf = (state: ContactPointState, command: ClearCommand): Clearance => {
+export const clearanceOf = (state: ContactPointState, command: Omit<ClearCommand, 'type'>): Clearance => {
   const { callId, purpose, at, limit } = command;
   if (state.suppressions.some((suppression) => covers(suppression.purpose, purpose)))
     return { cleared: false, refusedBy: 'suppression', allowedFrom: null };
@@ -108,6 +108,7 @@ export const clearanceOf = (state: ContactPointState, command: ClearCommand): Cl
   if (limit === null) return { cleared: true };
   const counted = state.attempts.filter((attempt) => attempt.at > limit.since);
   if (counted.length < limit.attempts) return { cleared: true };
+  if (limit.until !== undefined) return { cleared: false, refusedBy: 'attempts', allowedFrom: limit.until };
   // Once so many have left the period that one more fits.
   const leaving = counted[counted.length - limit.attempts];
   const allowedFrom = leaving === undefined ? null : leaving.at + (at - limit.since);

@@ -47,6 +47,9 @@ export const contactPoint: Actor<
     },
     clear: clearanceOf,
   },
-  queries: ({ suppressions }) => ({ suppressions: () => suppressions }),
+  queries: (state) => ({
+    suppressions: () => state.suppressions,
+    clearance: (asked) => clearanceOf(state, asked),
+  }),
   snapshotEvery: 50,
 };

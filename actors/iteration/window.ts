@@ -4,13 +4,9 @@
  * A window is open while a clock on the wall there shows a time in it. So it opens at the moment at which the clocks
  * skip its start, and what they show a second time is in it a second time.
  */
-import { IANAZone } from 'luxon';
 import { type CallWindow, WEEKDAYS } from '../../schemas/campaign.js';
+import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/zone-offsets.js';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The clocks of a zone are not changed twice within so short a time, ms. */
-const PROBE_MS = DAY_MS / 4;
 /** A window is open at least once in two weeks: a zone may have skipped the one weekday of the first. */
 const DAYS_AHEAD = 15;
 /** 1970-01-01 was a Thursday. */
@@ -22,14 +18,16 @@ export interface WindowState {
   readonly changesAt: number | null;
 }
 
-/** How the window stands at `at`, ms since the epoch. Without a window it is always open. */
+/**
+ * How the window stands at `at`, ms since the epoch. It is always open without a window, and where it holds in each
+ * recipient's own time zone: that is judged for each of them (operations/outreach/calling-hours-rule.ts).
+ */
 export const windowAt = (window: CallWindow | null, at: number): WindowState => {
-  if (window === null) return { open: true, changesAt: null };
-  const zone = IANAZone.create(window.timezone);
+  if (window === null || window.recipientTimezone === true) return { open: true, changesAt: null };
   const start = minutesOf(window.start);
   const end = minutesOf(window.end);
   const days = window.days.map((name) => WEEKDAYS.indexOf(name));
-  const offsetAt = (instant: number): number => zone.offset(instant) * MINUTE_MS;
+  const offsetAt = offsetIn(window.timezone);
 
   /** `local`: what the clock shows, as ms since the epoch of a clock at UTC. */
   const isOpen = (local: number): boolean => {
@@ -42,7 +40,11 @@ export const windowAt = (window: CallWindow | null, at: number): WindowState => 
 
   const open = isOpen(at + offsetAt(at));
   for (let day = 0; day < DAYS_AHEAD; day += 1) {
-    for (const { from, to, offset } of stretches(offsetAt, at + day * DAY_MS, at + (day + 1) * DAY_MS)) {
+    for (const { from, to, offset } of offsetStretches(
+      offsetAt,
+      at + day * DAY_MS,
+      at + (day + 1) * DAY_MS,
+    )) {
       const midnight = Math.floor((from + offset) / DAY_MS) * DAY_MS;
       const moments = [midnight, midnight + DAY_MS]
         .flatMap((local) => [local + start * MINUTE_MS, local + end * MINUTE_MS, local])
@@ -59,38 +61,4 @@ export const windowAt = (window: CallWindow | null, at: number): WindowState => 
 const minutesOf = (time: string): number => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
-};
-
-/** Of the same offset from UTC, all in ms; one after the other without a gap. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  readonly offset: number;
-}
-
-function* stretches(offsetAt: (instant: number) => number, from: number, to: number): Iterable<Stretch> {
-  let begun = from;
-  let offset = offsetAt(from);
-  for (let instant = from; instant < to; instant += PROBE_MS) {
-    const next = Math.min(instant + PROBE_MS, to);
-    const after = offsetAt(next);
-    if (after === offset) continue;
-    const changed = changeBetween(offsetAt, instant, next);
-    yield { from: begun, to: changed, offset };
-    begun = changed;
-    offset = after;
-  }
-  yield { from: begun, to, offset };
-}
-
-/** The first instant of the offset that holds at `to`. */
-const changeBetween = (offsetAt: (instant: number) => number, from: number, to: number): number => {
-  const after = offsetAt(to);
-  let [before, changed] = [from, to];
-  while (changed - before > 1) {
-    const middle = Math.floor((before + changed) / 2);
-    if (offsetAt(middle) === after) changed = middle;
-    else before = middle;
-  }
-  return changed;
 };

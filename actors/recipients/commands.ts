@@ -48,7 +48,7 @@ export type RecipientsCommand =
   | { readonly type: 'withdrawn'; readonly claim: RecipientClaim };
 
 export type RecipientsEffect =
-  /** Begins the attempt; answers null (the call speaks for itself), `confirm` (of a message), `skip` or `hold`. */
+  /** Begins the attempt; answers null (the call speaks for itself), `confirm` (of a message), `skip`, `hold` or `postpone`. */
   | {
       readonly kind: 'dispatch';
       readonly link: IterationLink;

@@ -8,6 +8,7 @@
  * R4. With the gate closed nobody is contacted, and whoever was only claimed waits again; cancelled, it is over for all
  *     who wait.
  * R5. A message is decided on before it is given away, and then owed to its conversation until that has it.
+ * R6. A recipient that may not be contacted yet waits without a permit until it may, and no other one waits for it.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { Outcome } from '../../schemas/campaign.js';
@@ -15,6 +16,9 @@ import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { RecipientClaim, RecipientsCommand } from './commands.js';
 import type { Gate, RecipientsEvent } from './events.js';
 import { evolve, isClaimable, isInFlight, isOver, type Recipient, type RecipientsState } from './state.js';
+
+/** A recipient is not looked at again sooner, ms: a time that has passed meanwhile must not make the block spin. */
+const LEAST_WAIT_MS = 1_000;
 
 export const decide = (
   state: RecipientsState,
@@ -74,7 +78,14 @@ const first = (
     case 'postpone': {
       const { claim, reason, until } = command;
       return holds(state, claim)?.status === 'claimed'
-        ? [{ type: 'recipient.postponed', index: claim.index, reason, until }]
+        ? [
+            {
+              type: 'recipient.postponed',
+              index: claim.index,
+              reason,
+              until: Math.max(until, at + LEAST_WAIT_MS),
+            },
+          ]
         : [];
     }
     case 'withdrawn':

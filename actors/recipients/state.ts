@@ -10,7 +10,7 @@ export interface Recipient {
   readonly revision: number;
   /** Contacts made. */
   readonly attempts: number;
-  /** When the next attempt is due, ms since the epoch; null when there is none, or when it is due already. */
+  /** When the next attempt is due, or allowed, ms since the epoch; null when there is none, or when it is due already. */
   readonly retryAt: number | null;
   /** A message that its conversation does not have yet. */
   readonly handingOver: boolean;
@@ -57,7 +57,7 @@ export const isInFlight = ({ status }: Recipient): boolean => status === 'claime
 
 /** Whether a recipient may be claimed now. */
 export const isClaimable = ({ status, retryAt }: Recipient): boolean =>
-  status === 'pending' || (status === 'retry_wait' && retryAt === null);
+  (status === 'pending' || status === 'retry_wait') && retryAt === null;
 
 export const isOver = ({ status }: Recipient): boolean =>
   !(status === 'pending' || status === 'claimed' || status === 'active' || status === 'retry_wait');

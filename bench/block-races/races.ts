@@ -18,11 +18,12 @@ import { carrierEffects } from '../../operations/effects/call/carrier.js';
 import { clearingEffects } from '../../operations/effects/call/clearing.js';
 import { contactPointEffects } from '../../operations/effects/contact-point.js';
 import { contactPointOf } from '../../operations/outreach/contact-point-of.js';
+import type { OutreachDeps } from '../../operations/outreach/outreach-deps.js';
 import { suppress } from '../../operations/outreach/suppressing.js';
 import { createSealer } from '../../operations/sealing.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
+import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { ViewStore } from '../../views/views.js';
 
 const BUSINESS = 'races';
 const CARRIERS = ['first', 'second'] as const;
@@ -59,9 +60,14 @@ const sealer = createSealer('a secret of races');
 const logger = pino({ level: 'silent' });
 
 /** What the rules ask of the views: nobody is a contact. */
-const NO_CONTACTS: Partial<ViewStore> = {
-  contactOfMobile: () => null,
+const NO_CONTACTS: OutreachDeps['views'] = {
+  callingHoursOf: () => ANY_CALLING_HOURS,
+  catchUp: async () => undefined,
   contact: () => null,
+  contactOfMobile: () => null,
+  instagramIdentities: () => [],
+  iterationSettings: () => null,
+  timeZoneOf: () => null,
 };
 
 /** One order of what happened at the carrier and at the clients, over both nodes. */
@@ -104,9 +110,9 @@ const startNode = async (
   const actors = await createActorSystem({ nc, shards: 1, now: Date.now, logger });
   const { clear } = clearingEffects({
     actors,
-    // As the carrier above.
-    views: NO_CONTACTS as ViewStore,
+    views: NO_CONTACTS,
     sealer,
+    installationTimeZone: 'UTC',
     now: Date.now,
   });
   const { place } = carrierEffects({

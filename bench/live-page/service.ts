@@ -143,6 +143,7 @@ const contactsFrom = (from: number, of: number) => ({
       fields: {},
       categories: [{ id: idOf('e', 1), name: 'Customers' }],
       communicationBlocked: false,
+      timeZone: null,
       rollups: { voice: channel, whatsapp: channel, instagram: channel },
       createdAt: '2026-03-03T11:00:00.000Z',
       updatedAt: '2026-03-03T11:00:00.000Z',

@@ -34,6 +34,9 @@ export const CAMPAIGNS = {
     credit: 'It waits for credit.',
     agent: 'Its agent is not active.',
     channel: 'Its channel is not connected.',
+    calling_hours: 'The remaining recipients can be contacted later, within the hours of their time zones.',
+    attempts: 'The remaining recipients were called often enough today.',
+    limits: 'The remaining recipients wait for a limit of this business.',
   },
   course: 'How it went',
   noCourse: 'Outcomes are drawn here from the first contact on.',
@@ -47,6 +50,11 @@ export const CAMPAIGNS = {
     none: 'Nobody is in it with this outcome.',
     columns: { who: 'Who', outcome: 'Outcome', attempts: 'Attempts', last: 'Last activity' },
     gone: 'A contact who is gone',
+    waits: {
+      calling_hours: (at: string) => `Allowed from ${at}`,
+      attempts: (at: string) => `Called often enough, again from ${at}`,
+      limits: (at: string) => `Limit reached, again from ${at}`,
+    },
     call: 'Open the last call',
   },
   statuses: {
@@ -68,6 +76,7 @@ export const CAMPAIGNS = {
       contact_out_of_scope: 'in no category of the agent',
       contact_context_required: 'without a value that the agent needs',
       contact_not_found: 'gone',
+      no_common_window: 'without any time that all of their time zones allow',
       conversation_window_closed: 'silent for 24 hours',
       template_parameter_invalid: 'without a value of the template',
     };
@@ -131,6 +140,9 @@ export const CAMPAIGNS = {
     opens: 'From',
     closes: 'Until',
     zone: 'Time zone',
+    inRecipientZone: 'In the recipient’s time zone',
+    inRecipientZoneHelp:
+      'The hours follow the time zone of the contact, or of the area of its number. The time zone above applies to numbers without an area.',
     noDays: 'Choose a day at least.',
     startAt: 'Starts by itself at',
     startHelp: 'Your own clock. Empty: you start it.',

@@ -18,6 +18,20 @@ export const settings = {
     timeZoneHelp: (usual: string) =>
       `In which agents are told the time, like Europe/Berlin. Empty: ${usual}, the installation’s.`,
   },
+  callingHours: {
+    title: 'Calling hours',
+    help: 'When recipients are not called, in their own time zone, and how many calls a number gets a day. Campaigns wait until a recipient can be called; other calls are refused.',
+    quiet: (number: number) => `Quiet period ${number}`,
+    none: 'There are no quiet hours. Recipients can be called at any time.',
+    start: 'From',
+    end: 'Until',
+    endHelp: 'A time that is not after “From” is on the next day.',
+    add: 'Add a quiet period',
+    remove: (number: number) => `Remove quiet period ${number}`,
+    noDays: 'Choose at least one day.',
+    attempts: 'Calls to a number a day',
+    attemptsHelp: 'From 1 to 20. Empty: no limit.',
+  },
   carriers: {
     title: 'Carriers and numbers',
     help: 'Who places the calls of this business, and from which numbers. Accounts are the installation’s: whoever runs the service adds one.',

@@ -1,4 +1,4 @@
-/** How a business is set up, in the console: its time zone, and through which carriers its calls go. */
+/** How a business is set up, in the console: its time zone, through which carriers its calls go, and when. */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import {
@@ -37,7 +37,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'changeSettings',
     audit: { action: 'settings.changed', target: 'body.businessId' },
     summary:
-      "Set the time zone, or through which carriers and from which numbers calls go that begin afterwards. What is left out stays; null is the installation's.",
+      "Set the time zone, through which carriers and from which numbers calls go that begin afterwards, the quiet hours of recipients, or the calls that a number gets a day. What is left out stays; null is the installation's, or no limit.",
     sessionOnly: true,
     role: 'owner',
     scopes: [],

@@ -37,6 +37,9 @@ const CONTACT_ERRORS: readonly ErrorCode[] = [
   'contact_context_required',
 ];
 
+/** When, and how often, the recipient may be called. */
+const HOURS_ERRORS: readonly ErrorCode[] = ['quiet_hours', 'no_common_window', 'attempts_exceeded'];
+
 const BatchResponse = Type.Object({
   accepted: Type.Array(
     Type.Object(
@@ -136,7 +139,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     body: VoiceCallStart,
     maxBodyBytes: 256 * 1024,
     response: VoiceCallStartResult,
-    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, 'insufficient_credit'],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.startCall(caller, body);
       return { data: result, written };
@@ -158,7 +161,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: VoiceCallBatchStart,
     response: BatchResponse,
-    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, 'insufficient_credit'],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.startCalls(caller, body);
       const data = batchBody(result);

@@ -16,7 +16,13 @@ export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations
     const agent = await voiceAgent(deps, businessId, agentId);
     const callee = directCallee(deps, businessId, agent, BROWSER_CARRIER, testVariables);
     const { result, ...written } = await acceptCall(
-      { actors: deps.actors, views: deps.views, sealer: deps.sealer, carrier: BROWSER_CARRIER },
+      {
+        actors: deps.actors,
+        views: deps.views,
+        sealer: deps.sealer,
+        installationTimeZone: deps.installationTimeZone,
+        carrier: BROWSER_CARRIER,
+      },
       businessId,
       callIdOf(caller),
       agent,

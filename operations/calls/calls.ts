@@ -120,7 +120,7 @@ const calleeOf = async (
  * @throws OutreachRefused; DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
  */
 export const acceptCall = async (
-  deps: OutreachDeps & InstalledCarriers,
+  deps: OutreachDeps & Pick<OperationsDeps, 'views'> & InstalledCarriers,
   businessId: string,
   callId: string,
   agent: AgentResource,

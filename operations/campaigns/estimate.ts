@@ -139,8 +139,12 @@ const mostPeople = (
 export const attemptsFor = (reached: number, maxRetries: number): number =>
   reached <= 0 ? maxRetries + 1 : (1 - (1 - Math.min(1, reached)) ** (maxRetries + 1)) / Math.min(1, reached);
 
-/** When so much work is done that goes on only while the window is open; null: too far ahead. All in ms. */
-export const endOf = (window: CallWindow | null, from: number, work: number): number | null => {
+/**
+ * When so much work is done that goes on only while the window is open; null: too far ahead. All in ms. A window in the
+ * recipients' own time zones is taken as one in the zone that it names: where all of them are is not looked up.
+ */
+export const endOf = (given: CallWindow | null, from: number, work: number): number | null => {
+  const window = given === null ? null : { ...given, recipientTimezone: false };
   let at = from;
   let left = work;
   for (let change = 0; change < MOST_CHANGES; change += 1) {

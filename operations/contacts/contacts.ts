@@ -15,7 +15,7 @@ import { inParallel } from '../in-parallel.js';
 import { mobileProblems, parseMobile, requireMobile } from '../mobile.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { suppressedBy } from '../outreach/suppressed-by.js';
-import { nameKept, nameProblems, refuseProblems } from '../refusals.js';
+import { nameKept, nameProblems, refuseProblems, timeZoneProblems } from '../refusals.js';
 import { categoryNames } from './categories.js';
 import { followBlock } from './contact-block.js';
 import { reserveMobile } from './mobile-of-contact.js';
@@ -42,11 +42,22 @@ const createContact =
   (deps: OperationsDeps): ContactOperations['createContact'] =>
   async (caller, body) => {
     const parsed = parseMobile(body.mobile);
-    refuseProblems([...nameProblems(body.name), ...(parsed === null ? mobileProblems(body.mobile) : [])]);
+    refuseProblems([
+      ...nameProblems(body.name),
+      ...(parsed === null ? mobileProblems(body.mobile) : []),
+      ...timeZoneProblems(body.timeZone),
+    ]);
     const mobile = parsed ?? requireMobile(body.mobile);
     const name = nameKept(body.name);
     const categories = await categoryNames(deps, caller.businessId, body.categoryIds);
-    const facts = { name, mobile, categoryIds: body.categoryIds, fields: fieldsAfter({}, body.fields ?? {}) };
+    const { categoryIds, fields = {}, timeZone } = body;
+    const facts = {
+      name,
+      mobile,
+      categoryIds,
+      fields: fieldsAfter({}, fields),
+      ...(timeZone === undefined ? {} : { timeZone }),
+    };
     return create(deps, caller, facts, categories);
   };
 
@@ -63,6 +74,7 @@ const updateContact =
       ...(body.name === undefined ? [] : nameProblems(body.name)),
       ...(body.mobile === undefined ? [] : mobileProblems(body.mobile)),
       ...(fields === undefined ? [] : fieldsProblems(fields)),
+      ...timeZoneProblems(body.timeZone ?? undefined),
     ]);
     if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
     const wanted = body.mobile === undefined ? undefined : requireMobile(body.mobile);
@@ -74,6 +86,7 @@ const updateContact =
       ...(body.categoryIds === undefined ? {} : { categoryIds: body.categoryIds }),
       ...(fields === undefined ? {} : { fields }),
       ...(body.communicationBlocked === undefined ? {} : { communicationBlocked: body.communicationBlocked }),
+      ...(body.timeZone === undefined ? {} : { timeZone: body.timeZone }),
     };
     const kept =
       mobile === undefined
@@ -178,7 +191,7 @@ const shown = async (
 
 /** A contact that nobody can have reached for, as the views will show it (views/contacts/resources.ts). */
 const newlyMade = (
-  { contactId, name, mobile, fields, communicationBlocked, createdAt, updatedAt }: ContactDetails,
+  { contactId, name, mobile, fields, communicationBlocked, timeZone, createdAt, updatedAt }: ContactDetails,
   categories: readonly Category[],
 ): ContactResource => ({
   id: contactId,
@@ -187,6 +200,7 @@ const newlyMade = (
   fields,
   categories: categories.toSorted(byName),
   communicationBlocked,
+  timeZone,
   rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),

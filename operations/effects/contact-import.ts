@@ -120,17 +120,19 @@ const importPart = async (
   deps: ContactImportDeps,
   context: Context,
   run: Run,
-  { partition, part, columns, rows }: Part,
+  { type: _type, ...part }: Part,
 ): Promise<void> => {
   const { actors } = deps;
+  const { partition } = part;
   const { business, id: importId } = context.ref;
   const { counts } = run;
   // Asked first, in a few bytes, who has the partition: nobody is sent a large command only to say that he is not there.
   await actors.query(contactPartition, { business, id: partition }, 'get', '');
-  const elsewhere = await tell(deps, context, run, partition, part, columns, rows);
+  const elsewhere = await tell(deps, context, run, part);
   for (const row of elsewhere) {
     const home = partitionOfContact(row[0]);
-    await tell(deps, context, run, home, `${partition}-${part}-${row[0]}`, columns, [row]);
+    const moved = { partition: home, part: `${partition}-${part.part}-${row[0]}`, rows: [row] };
+    await tell(deps, context, run, { ...part, ...moved });
   }
   if (Date.now() - run.toldAt < PROGRESS_MS) return;
   run.toldAt = Date.now();
@@ -143,16 +145,13 @@ const tell = async (
   { actors }: ContactImportDeps,
   { ref, effect: { categoryIds } }: Context,
   { counts }: Run,
-  partition: string,
-  part: string,
-  columns: readonly string[],
-  rows: readonly ImportedRow[],
+  { partition, part, ...content }: Omit<Part, 'type'>,
 ): Promise<readonly ImportedRow[]> => {
   const { business, id: importId } = ref;
   const { answer } = await actors.ask(
     contactPartition,
     { business, id: partition },
-    { type: 'import', importId, part, categoryIds, columns, rows },
+    { type: 'import', importId, part, categoryIds, ...content },
     { commandId: `${importId}-${part}`, timeoutMs: ASK_TIMEOUT_MS },
   );
   counts.created += answer.imported.created;

@@ -25,7 +25,7 @@ import { summaryRunEffects } from './summary-run.js';
 export interface EffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
-  readonly calls: Omit<CallEffectDeps, 'actors' | 'views' | 'sealer' | 'now'>;
+  readonly calls: Omit<CallEffectDeps, 'actors' | 'views' | 'sealer' | 'installationTimeZone' | 'now'>;
   readonly conversations: Omit<ConversationEffectDeps, 'actors' | 'views'>;
   /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
   readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
@@ -39,11 +39,12 @@ export interface EffectDeps {
 /** The handlers of each kind; the bounds on files that are read at a time hold for all that one call of it makes. */
 export const effectHandlers = (deps: EffectDeps) => {
   const { actors, views, assets, spool, databases, ingest, logger } = deps;
-  const { modelOf, sealer } = deps.conversations;
+  const { modelOf, sealer, installationTimeZone } = deps.conversations;
+  const outreach = { actors, views, sealer, installationTimeZone };
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
   return {
     business: businessEffects(actors),
-    call: callEffects({ actors, views, sealer, now: Date.now, ...deps.calls }),
+    call: callEffects({ ...outreach, now: Date.now, ...deps.calls }),
     campaign: campaignEffects(actors),
     contactImport: contactImportEffects({ ...files, views }),
     contactPartition: contactPartitionEffects(actors),
@@ -57,7 +58,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     }),
     iteration: iterationEffects({ actors, views }),
     mediaAsset: mediaAssetEffects(assets),
-    recipients: recipientsEffects({ actors, views, sealer, now: Date.now, logger, ...deps.campaigns }),
+    recipients: recipientsEffects({ ...outreach, now: Date.now, logger, ...deps.campaigns }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),
   };
 };

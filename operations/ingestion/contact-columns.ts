@@ -7,6 +7,8 @@ export interface ContactColumns {
   /** Joined by a blank; none: contacts are named by their number. */
   readonly name: readonly number[];
   readonly fields: readonly { readonly index: number; readonly key: string }[];
+  /** Null: none has time zones. */
+  readonly timeZone: number | null;
 }
 
 const MOBILE =
@@ -45,6 +47,7 @@ export const contactColumns = (
   }
   const whole = mapping.name === undefined ? like(NAME) : named(mapping.name);
   const name = whole >= 0 ? [whole] : [like(FIRST), like(LAST)].filter((index) => index >= 0);
+  const timeZone = mapping.timeZone === undefined ? null : named(mapping.timeZone);
   for (const column of Object.keys(mapping.fields ?? {})) named(column);
   if (problems.length > 0) return problems;
 
@@ -54,12 +57,12 @@ export const contactColumns = (
   const ignored = new Set(mapping.ignore ?? []);
   const taken = new Set<string>();
   const fields = header.flatMap((column, index) => {
-    if (index === mobile || name.includes(index) || ignored.has(column)) return [];
+    if (index === mobile || index === timeZone || name.includes(index) || ignored.has(column)) return [];
     const wanted = mapping.fields?.[column] ?? fieldKey(fieldKeyOf(column));
     let key = wanted;
     for (let copy = 2; taken.has(key); copy += 1) key = `${wanted.slice(0, 60)}_${copy}`;
     taken.add(key);
     return [{ index, key }];
   });
-  return { mobile, name, fields };
+  return { mobile, name, fields, timeZone };
 };

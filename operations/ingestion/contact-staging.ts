@@ -9,6 +9,7 @@ import { openTable, type TableRow } from '../../providers/tables/table.js';
 import { MAX_FIELD_CHARACTERS, MAX_FIELDS, MAX_NAME_CHARACTERS } from '../../schemas/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import { oneLine, withoutHidden } from '../../schemas/text.js';
+import { isTimeZone } from '../../schemas/time-zone.js';
 import { parseMobile, requireCountry } from '../mobile.js';
 import { type ContactColumns, contactColumns } from './contact-columns.js';
 import { createIssueLog, type IssueLog, lastRow } from './issues.js';
@@ -17,6 +18,11 @@ import { createRowSorter, type RowSorter } from './row-sorter.js';
 
 /** Rows of one command: some 100 KiB, and two or three ms for the actor that decides on it. */
 const PART_ROWS = 500;
+
+/** What the column of time zones is called in a part; no field can be called that. */
+const TIME_ZONE_COLUMN = '@timeZone';
+
+type ContactPart = Extract<IngestionMessage, { type: 'contact_part' }>;
 
 export type ContactsJob = Extract<IngestionJob, { type: 'contacts' }>;
 
@@ -46,7 +52,11 @@ export async function* stageContacts(job: ContactsJob): AsyncGenerator<Ingestion
       }
     }
     const keys = columns.fields.map(({ key }) => key);
-    yield* parts(staged, keys, table.header[columns.mobile] ?? '', issues);
+    const layout =
+      columns.timeZone === null
+        ? { columns: keys }
+        : { columns: [...keys, TIME_ZONE_COLUMN], timeZoneColumn: TIME_ZONE_COLUMN };
+    yield* parts(staged, layout, table.header[columns.mobile] ?? '', issues);
     yield { type: 'done', rows, issues: issues.result() };
   } finally {
     staged.close();
@@ -91,6 +101,15 @@ const rowReader = (
       }
       values.push(value);
     }
+    if (columns.timeZone !== null) {
+      const timeZone = (cells[columns.timeZone] ?? '').trim();
+      if (timeZone !== '' && !isTimeZone(timeZone)) {
+        const message = 'not a time zone of the IANA database, for example Europe/Berlin';
+        issues.failed(row, header[columns.timeZone] ?? null, 'time_zone_invalid', message);
+        return null;
+      }
+      values.push(timeZone);
+    }
     const contactId = contactIdIn(partitionOfMobile(mobile), businessId, importId, String(row));
     return [contactId, mobile, name, ...values];
   };
@@ -98,7 +117,7 @@ const rowReader = (
 
 function* parts(
   staged: RowSorter,
-  columns: readonly string[],
+  layout: Pick<ContactPart, 'columns' | 'timeZoneColumn'>,
   mobileColumn: string,
   issues: IssueLog,
 ): Generator<IngestionMessage> {
@@ -119,7 +138,7 @@ function* parts(
         type: 'contact_part',
         partition,
         part: String(part),
-        columns,
+        ...layout,
         rows: rows.slice(from, from + PART_ROWS),
       };
   }

@@ -65,6 +65,8 @@ export type IngestionMessage =
       readonly partition: string;
       readonly part: string;
       readonly columns: readonly string[];
+      /** The column whose values are time zones instead; absent: none is. */
+      readonly timeZoneColumn?: string;
       readonly rows: readonly ImportedRow[];
     }
   | { readonly type: 'source_part'; readonly part: number; readonly rows: readonly SourceRow[] }

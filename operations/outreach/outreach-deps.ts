@@ -5,6 +5,17 @@ import type { Sealer } from '../sealing.js';
 
 export interface OutreachDeps {
   readonly actors: ActorAsker;
-  readonly views: ViewStore;
+  readonly views: Pick<
+    ViewStore,
+    | 'callingHoursOf'
+    | 'catchUp'
+    | 'contact'
+    | 'contactOfMobile'
+    | 'instagramIdentities'
+    | 'iterationSettings'
+    | 'timeZoneOf'
+  >;
   readonly sealer: Sealer;
+  /** For businesses that have none of their own. */
+  readonly installationTimeZone: string;
 }

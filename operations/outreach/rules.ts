@@ -6,12 +6,17 @@ import type { EvaluatedRule } from '../../actors/call/events.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { EndReason } from '../../schemas/voice-call.js';
 import { iso } from '../../views/kernel/dates.js';
+import { attemptsRule } from './attempts-rule.js';
+import { callingHoursRule } from './calling-hours-rule.js';
 import type { Outreach, OutreachRule, OutreachRuleCheck, RuleResult } from './outreach.js';
 import type { OutreachDeps } from './outreach-deps.js';
 import { suppressionRule } from './suppression-rule.js';
 
 /** The rules in the order in which they are evaluated; the first refusal decides. */
-const RULES: readonly ((deps: OutreachDeps) => OutreachRuleCheck)[] = [suppressionRule];
+const RULES: readonly ((deps: OutreachDeps) => OutreachRuleCheck)[] = [suppressionRule, callingHoursRule];
+
+/** Rules of doors alone: once a call has a line, its contact point answers them together with the clearance. */
+const AT_DOORS: typeof RULES = [attemptsRule];
 
 export type Refused = Extract<RuleResult, { readonly result: 'refused' }>;
 
@@ -40,9 +45,10 @@ export const evaluateOutreach = (deps: OutreachDeps, outreach: Outreach): Promis
 export const refusedBy = (results: readonly RuleResult[]): Refused | null =>
   results.find((result): result is Refused => result.result === 'refused') ?? null;
 
-/** @throws OutreachRefused with the code of the first rule that refuses; `details` say from when it is allowed */
+/** At a door. @throws OutreachRefused with the code of the first rule that refuses; `details` say from when it is allowed */
 export const requireOutreach = async (deps: OutreachDeps, outreach: Outreach): Promise<void> => {
-  const refusal = refusedBy(await evaluateOutreach(deps, outreach));
+  const results = await Promise.all([...RULES, ...AT_DOORS].map((rule) => rule(deps)(outreach)));
+  const refusal = refusedBy(results);
   if (refusal !== null) throw new OutreachRefused(refusal, outreach.at);
 };
 

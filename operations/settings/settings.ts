@@ -3,15 +3,16 @@ import type { BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
+import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { InstalledProviders, SettingsChange, SettingsResource } from '../../schemas/settings.js';
-import { isTimeZone } from '../../schemas/time-zone.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
 import { commandIdOf, type Operations } from '../operations.js';
-import { refuseProblems } from '../refusals.js';
+import { quietHoursProblems } from '../outreach/quiet-hours.js';
+import { refuseProblems, timeZoneProblems } from '../refusals.js';
 import { lookAtAccount } from './carrier-accounts.js';
 
 /** What holds where a business has chosen nothing. */
@@ -40,11 +41,19 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const detailsOf = (businessId: string) =>
     actors.query(business, { business: businessId, id: businessId }, 'get');
 
-  const shown = ({ name, lines, timeZone = null, carriers = null }: BusinessDetails): SettingsResource => ({
+  const shown = ({
+    name,
+    lines,
+    timeZone = null,
+    carriers = null,
+    callingHours = ANY_CALLING_HOURS,
+  }: BusinessDetails): SettingsResource => ({
     name,
     lines,
     timeZone,
     carriers: carriers === null ? null : resourceOf(carriers),
+    quietHours: callingHours.quietHours,
+    attemptsPerDay: callingHours.attemptsPerDay,
     installation: {
       timeZone: installationFacts.timeZone,
       carrierOrder: usual,
@@ -56,14 +65,15 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   return {
     readSettings: async (businessId) => shown((await detailsOf(businessId)).answer),
 
-    changeSettings: async (caller, { timeZone, carriers }) => {
+    changeSettings: async (caller, { timeZone, carriers, quietHours, attemptsPerDay }) => {
       const { businessId } = caller;
       refuseProblems([
-        ...(typeof timeZone === 'string' ? timeZoneProblems(timeZone) : []),
+        ...timeZoneProblems(timeZone ?? undefined),
         ...(carriers === undefined || carriers === null ? [] : carrierProblems(carriers, accounts)),
+        ...quietHoursProblems(quietHours ?? null),
       ]);
       const target = { business: businessId, id: businessId };
-      // Both say how it is to be: a request that is repeated after the first of them does the same again.
+      // All of them say how it is to be: a request that is repeated after the first of them does the same again.
       if (timeZone !== undefined)
         await actors.ask(
           business,
@@ -77,6 +87,20 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
           target,
           { type: 'choose_carriers', choice: carriers === null ? null : choiceOf(carriers) },
           { commandId: deriveId('carriers', commandIdOf(caller)) },
+        );
+      if (quietHours !== undefined)
+        await actors.ask(
+          business,
+          target,
+          { type: 'set_quiet_hours', quietHours },
+          { commandId: deriveId('quiet-hours', commandIdOf(caller)) },
+        );
+      if (attemptsPerDay !== undefined)
+        await actors.ask(
+          business,
+          target,
+          { type: 'set_attempts_per_day', attemptsPerDay },
+          { commandId: deriveId('attempts-per-day', commandIdOf(caller)) },
         );
       const { answer, shard, seq } = await detailsOf(businessId);
       return { result: shown(answer), shard, seq };
@@ -112,11 +136,6 @@ const choiceOf = ({ order, from }: CarrierOrder): CarrierChoice => ({
   carriers: order,
   from: Object.fromEntries(from.map(({ carrier, number }) => [carrier, requireMobile(number)])),
 });
-
-const timeZoneProblems = (name: string): readonly ErrorDetail[] =>
-  isTimeZone(name)
-    ? []
-    : [{ path: '/timeZone', message: 'must be a time zone of the IANA database, like Europe/Berlin' }];
 
 const accountProblems = (path: string, name: string, accounts: readonly string[]): readonly ErrorDetail[] =>
   accounts.includes(name)

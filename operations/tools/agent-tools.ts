@@ -17,6 +17,7 @@ import { useHttpTool } from '../../providers/tools/http-tool.js';
 import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
+import type { Views } from '../../views/views.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { evaluateOutreach, refusedBy } from '../outreach/rules.js';
 import type { Sealer } from '../sealing.js';
@@ -59,7 +60,9 @@ export interface AgentToolsDeps {
   readonly sealer: Sealer;
   readonly http: GuardedHttp;
   /** Null: nothing can be looked up there. */
-  readonly views: OutreachDeps['views'] | null;
+  readonly views: (OutreachDeps['views'] & Pick<Views, 'sourceValues'>) | null;
+  /** For businesses that have none of their own. */
+  readonly installationTimeZone: string;
   /** Hears what came of a use, and how long it took. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
@@ -191,7 +194,7 @@ const doOurselves = async (
 
 /** Keys are pressed where the sound is made (media/session/line-actions.ts). */
 const doOnLine = async (
-  { actors, now, sealer, views }: AgentToolsDeps,
+  { actors, installationTimeZone, now, sealer, views }: AgentToolsDeps,
   action: LineAction,
   { businessId, context, useId }: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
@@ -199,7 +202,7 @@ const doOnLine = async (
     return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
   if (views === null) return { outcome: 'failed', result: 'Nobody can be put through here.' };
   const results = await evaluateOutreach(
-    { actors, sealer, views },
+    { actors, sealer, views, installationTimeZone },
     {
       businessId,
       channel: 'voice',

@@ -11,6 +11,7 @@ import { ConfigError } from '../config.js';
 import { answering, whole } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
+import { addCallingHours } from './calling-hours.js';
 import { addCarrierChoice } from './carrier-choice.js';
 import { addQuota } from './quota.js';
 
@@ -34,6 +35,7 @@ export const addBusinessCommands = (admin: Command): void => {
   addTimeZone(group);
   addCarrierChoice(group);
   addQuota(group);
+  addCallingHours(group);
   addLedger(group);
 };
 

@@ -140,6 +140,8 @@ const addTry = (group: Command): void => {
             http,
             // A command has no read models, and a trial no customer.
             views: null,
+            // Nothing is contacted here, so no time zone matters.
+            installationTimeZone: 'UTC',
             observe: () => undefined,
             logger: createLogger('silent'),
             now: Date.now,

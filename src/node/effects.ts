@@ -60,6 +60,7 @@ export const registerEffects = (
     },
     conversations: {
       sealer,
+      installationTimeZone: config.timeZone,
       channels,
       modelOf: providersInUse.modelOf,
       tools: agentTools,

@@ -159,6 +159,7 @@ const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operati
     legs,
     channels,
     sealer,
+    installationTimeZone: config.timeZone,
     webhookQueue,
     trouble,
     quotas,

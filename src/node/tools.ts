@@ -39,6 +39,7 @@ export const openTools = ({
       sealer,
       http,
       views,
+      installationTimeZone: config.timeZone,
       observe: toolObserver(registry),
       logger,
       now,

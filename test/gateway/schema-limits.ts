@@ -1,6 +1,8 @@
 /** The limits that a schema sets, each with a value at its edge and one past it. */
+
 import type { TSchema } from 'typebox';
 import { deriveId } from '../../schemas/ids.js';
+import { TIME_OF_DAY_PATTERN } from '../../schemas/patterns.js';
 
 export interface SchemaLimit {
   /** Names of properties, from the outermost one. */
@@ -42,6 +44,7 @@ const sample = (given: unknown, n = 0): unknown => {
   if (Array.isArray(schema.enum)) return schema.enum[n % schema.enum.length];
   switch (schema.type) {
     case 'string':
+      if (schema.pattern === TIME_OF_DAY_PATTERN) return '09:00';
       return schema.format === 'uuid' ? deriveId('sample', String(n)) : `x${n}`;
     case 'integer':
     case 'number':

@@ -74,7 +74,7 @@ t.test('each in its words', async (t) => {
     [
       ContactUpdate,
       { businessId: BUSINESS },
-      ' give at least one of name, mobile, categoryIds, fields or communicationBlocked',
+      ' give at least one of name, mobile, categoryIds, fields, communicationBlocked or timeZone',
     ],
     [
       ContactsDelete,

@@ -19,6 +19,7 @@ import { inboundOperations } from '../../operations/conversations/inbound.js';
 import { businessEffects } from '../../operations/effects/business.js';
 import { recipientsEffects } from '../../operations/effects/recipients/index.js';
 import { createSealer } from '../../operations/sealing.js';
+import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
@@ -68,8 +69,15 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
     timeZoneOf: () => null,
     carriersOf: () => null,
     contactOfMobile: () => null,
+    callingHoursOf: () => ANY_CALLING_HOURS,
   });
-  const deps = { actors: world.actors, carrier: 'loopback', views, sealer: createSealer('secret') };
+  const deps = {
+    actors: world.actors,
+    carrier: 'loopback',
+    views,
+    sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
+  };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
     folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
@@ -151,6 +159,8 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     agent: () => agent,
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
+    callingHoursOf: () => ANY_CALLING_HOURS,
+    iterationSettings: () => settledSettings(),
     carriersOf: () => null,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
     instagramIdentities: () => [],
@@ -159,6 +169,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     actors: world.actors,
     views,
     sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
     carrier: 'loopback',
     now: () => world.time.now,
     observe: () => undefined,

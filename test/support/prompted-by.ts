@@ -72,6 +72,7 @@ const contactCalled = (name: string, plan: string): ContactResource => ({
   fields: { plan },
   categories: [{ id: 'c1', name: 'Customers' }],
   communicationBlocked: false,
+  timeZone: null,
   rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
   createdAt: AT,
   updatedAt: AT,

@@ -46,6 +46,7 @@ export const contactOf = (over: Partial<ContactResource> = {}): ContactResource 
   fields: {},
   categories: [],
   communicationBlocked: false,
+  timeZone: null,
   rollups: { voice: NEVER_REACHED, whatsapp: NEVER_REACHED, instagram: NEVER_REACHED },
   createdAt: AT,
   updatedAt: AT,

@@ -2,10 +2,11 @@
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import { assertNever } from '../../schemas/assert.js';
+import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** Amounts in microcredits; `time_zone` and `carriers`, which is JSON: null as the installation's. An admission is a call that was let in, until its line is released. */
+/** Amounts in microcredits; `time_zone` and `carriers`, which is JSON: null as the installation's. `quiet_hours` (JSON) and `attempts_per_day`: null without a limit. An admission is a call that was let in, until its line is released. */
 export const BUSINESS_TABLES = `
 CREATE TABLE businesses (
   id TEXT PRIMARY KEY,
@@ -13,6 +14,8 @@ CREATE TABLE businesses (
   lines INTEGER NOT NULL,
   time_zone TEXT,
   carriers TEXT,
+  quiet_hours TEXT,
+  attempts_per_day INTEGER,
   leased INTEGER NOT NULL DEFAULT 0,
   available INTEGER NOT NULL DEFAULT 0,
   reserved INTEGER NOT NULL DEFAULT 0,
@@ -34,6 +37,10 @@ const prepare = (db: Database) => ({
   setLines: db.prepare<[number, string]>('UPDATE businesses SET lines = ? WHERE id = ?'),
   setTimeZone: db.prepare<[string | null, string]>('UPDATE businesses SET time_zone = ? WHERE id = ?'),
   chooseCarriers: db.prepare<[string | null, string]>('UPDATE businesses SET carriers = ? WHERE id = ?'),
+  setQuietHours: db.prepare<[string | null, string]>('UPDATE businesses SET quiet_hours = ? WHERE id = ?'),
+  setAttemptsPerDay: db.prepare<[number | null, string]>(
+    'UPDATE businesses SET attempts_per_day = ? WHERE id = ?',
+  ),
   grant: db.prepare<[number, string]>('UPDATE businesses SET available = available + ? WHERE id = ?'),
   reserve: db.prepare<{ businessId: string; microcredits: number }>(
     `UPDATE businesses SET available = available - :microcredits, reserved = reserved + :microcredits
@@ -76,6 +83,14 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
           event.choice === null ? null : JSON.stringify(event.choice),
           businessId,
         );
+        return;
+      case 'quiet_hours.changed': {
+        const { quietHours } = event;
+        statements.setQuietHours.run(quietHours === null ? null : JSON.stringify(quietHours), businessId);
+        return;
+      }
+      case 'attempts_per_day.changed':
+        statements.setAttemptsPerDay.run(event.attemptsPerDay, businessId);
         return;
       case 'credit.granted':
         statements.grant.run(event.microcredits, businessId);
@@ -153,7 +168,20 @@ export const businessQueries = (db: Database) => {
   const carriers = db.prepare<[string], { readonly carriers: string | null }>(
     'SELECT carriers FROM businesses WHERE id = ?',
   );
+  const hours = db.prepare<
+    [string],
+    { readonly quiet_hours: string | null; readonly attempts_per_day: number | null }
+  >('SELECT quiet_hours, attempts_per_day FROM businesses WHERE id = ?');
   return {
+    /** When and how often its recipients may be called. */
+    callingHoursOf: (businessId: string): CallingHours => {
+      const row = hours.get(businessId);
+      if (row === undefined) return ANY_CALLING_HOURS;
+      return {
+        quietHours: row.quiet_hours === null ? null : JSON.parse(row.quiet_hours),
+        attemptsPerDay: row.attempts_per_day,
+      };
+    },
     /** Through which its calls go; null: the installation's. */
     carriersOf: (businessId: string): CarrierChoice | null => {
       const text = carriers.get(businessId)?.carriers ?? null;

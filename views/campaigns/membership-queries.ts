@@ -101,6 +101,7 @@ const toMembership = (row: NamedRow): MembershipResource => {
     outcome: outcomeOf(row.status),
     skipReason: row.skip_reason,
     retryAt: isoOrNull(row.retry_at),
+    waitingFor: row.waits_for,
     lastActivityAt: isoOrNull(row.last_activity_at),
   };
 };

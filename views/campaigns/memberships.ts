@@ -3,12 +3,19 @@ import type { Database } from 'better-sqlite3';
 import { BLOCK_SIZE, placeOfBlock } from '../../actors/recipients/block.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import { type Attempt, type MembershipStatus, OUTCOMES, type Outcome } from '../../schemas/campaign.js';
+import {
+  type Attempt,
+  type MembershipStatus,
+  OUTCOMES,
+  type Outcome,
+  type RecipientWait,
+} from '../../schemas/campaign.js';
 import { iso } from '../kernel/dates.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `position`: the member's place in the iteration. `attempts`: JSON. `minute`: whole minutes since the epoch; other times
+/** `position`: the member's place in the iteration. `attempts`: JSON. `waits_for`: why it may
+ * not be contacted before `retry_at`. `minute`: whole minutes since the epoch; other times
  * in ms. `what` happened in it: an outcome that members came to, or attempts that were `begun` and `over`. */
 export const MEMBERSHIP_TABLES = `
 CREATE TABLE memberships (
@@ -21,12 +28,14 @@ CREATE TABLE memberships (
   attempts TEXT NOT NULL DEFAULT '[]',
   skip_reason TEXT,
   retry_at INTEGER,
+  waits_for TEXT,
   last_activity_at INTEGER,
   UNIQUE (iteration_id, position)
 );
 CREATE INDEX memberships_by_campaign ON memberships (campaign_id, row);
 CREATE INDEX memberships_by_status ON memberships (campaign_id, status, row);
 CREATE INDEX memberships_by_contact ON memberships (contact_id, campaign_id, row);
+CREATE INDEX memberships_deferred ON memberships (iteration_id, retry_at) WHERE waits_for IS NOT NULL;
 CREATE TABLE membership_counts (
   iteration_id TEXT NOT NULL,
   status TEXT NOT NULL,
@@ -53,6 +62,7 @@ export interface MemberRow {
   readonly attempts: string;
   readonly skip_reason: string | null;
   readonly retry_at: number | null;
+  readonly waits_for: RecipientWait | null;
   readonly last_activity_at: number | null;
 }
 
@@ -62,6 +72,8 @@ interface Move {
   readonly attempts?: readonly Attempt[];
   /** ms since the epoch. */
   readonly retryAt?: number | null;
+  /** Absent: nothing. */
+  readonly waitsFor?: RecipientWait;
 }
 
 /** What is counted by the minute. */
@@ -96,9 +108,11 @@ const prepare = (db: Database) => ({
     status: string;
     attempts: string;
     retryAt: number | null;
+    waitsFor: RecipientWait | null;
     at: number;
   }>(
-    `UPDATE memberships SET status = :status, attempts = :attempts, retry_at = :retryAt, last_activity_at = :at
+    `UPDATE memberships SET status = :status, attempts = :attempts, retry_at = :retryAt, waits_for = :waitsFor,
+       last_activity_at = :at
      WHERE iteration_id = :iterationId AND position = :position`,
   ),
   explain: db.prepare<{ iterationId: string; position: number; reason: string }>(
@@ -148,9 +162,9 @@ const mover =
       const before = find.get(iterationId, position);
       if (before === undefined) continue;
       const earlier: readonly Attempt[] = JSON.parse(before.attempts);
-      const { status, attempts: changed, retryAt = null } = moveOf(earlier);
+      const { status, attempts: changed, retryAt = null, waitsFor = null } = moveOf(earlier);
       const attempts = changed === undefined ? before.attempts : JSON.stringify(changed);
-      update.run({ iterationId, position, status, attempts, retryAt, at });
+      update.run({ iterationId, position, status, attempts, retryAt, waitsFor, at });
       moved.set(before.status, (moved.get(before.status) ?? 0) - 1);
       moved.set(status, (moved.get(status) ?? 0) + 1);
       if (isOutcome(status)) happens(status);
@@ -208,7 +222,11 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
         return;
       }
       case 'recipient.postponed':
-        move(stored, [event.index], () => ({ status: 'retry_wait', retryAt: event.until }));
+        move(stored, [event.index], () => ({
+          status: 'retry_wait',
+          retryAt: event.until,
+          waitsFor: waitOf(event.reason),
+        }));
         return;
       case 'recipients.cancelled':
         move(stored, event.indexes, () => ({ status: 'cancelled' }));
@@ -228,6 +246,18 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
         assertNever(event);
     }
   };
+};
+
+/** By the error code that postponed a member. */
+const waitOf = (code: string): RecipientWait => {
+  switch (code) {
+    case 'quiet_hours':
+      return 'calling_hours';
+    case 'attempts_exceeded':
+      return 'attempts';
+    default:
+      return 'limits';
+  }
 };
 
 const begun = (

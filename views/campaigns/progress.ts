@@ -6,6 +6,7 @@ import {
   type Counts,
   type MEMBERSHIP_STATUSES,
   OUTCOMES,
+  type RecipientWait,
 } from '../../schemas/campaign.js';
 import { iso } from '../kernel/dates.js';
 import type { IterationRow } from './tables.js';
@@ -37,6 +38,15 @@ export const iterationProgress = (db: Database) => {
     `SELECT sum(n) AS n FROM iteration_minutes
      WHERE iteration_id = :iterationId AND minute >= :from AND minute <= :to AND what NOT IN ('begun', 'over')`,
   );
+  const deferred = db.prepare<{ iterationId: string; at: number }, { readonly waits_for: RecipientWait }>(
+    `SELECT waits_for FROM memberships
+     WHERE iteration_id = :iterationId AND waits_for IS NOT NULL AND retry_at > :at ORDER BY retry_at LIMIT 1`,
+  );
+  /** What recipients wait for that may not be contacted yet, where no other recipient is being contacted. */
+  const recipientWait = ({ id, status }: IterationRow, all: Counts, at: number): RecipientWait | null =>
+    status !== 'running' || all.claimed + all.active > 0
+      ? null
+      : (deferred.get({ iterationId: id, at })?.waits_for ?? null);
   return {
     countsOf: (iterationId: string): Counts => {
       const found = { ...NO_COUNTS };
@@ -62,7 +72,7 @@ export const iterationProgress = (db: Database) => {
         percent: all.total === 0 ? 0 : Math.floor((finished * 100) / all.total),
         perMinute,
         estimatedEndAt: moves ? iso(at + Math.ceil((left / perMinute) * MINUTE_MS)) : null,
-        waitingFor: waitingFor(row, at),
+        waitingFor: waitingFor(row, at) ?? recipientWait(row, all, at),
       };
     },
   };

@@ -71,6 +71,9 @@ export const iterationQueries = (db: Database) => {
      FROM iterations i JOIN campaigns c ON c.business_id = i.business_id AND c.id = i.campaign_id
      WHERE i.business_id = ? AND i.id = ?`,
   );
+  const settingsOf = db.prepare<[string, string], { readonly settings: string }>(
+    'SELECT settings FROM iterations WHERE business_id = ? AND id = ?',
+  );
   return {
     /** In their order. */
     iterations: (campaignId: string, { limit, cursor }: PageRequest, at: number): Page<IterationResource> => {
@@ -83,6 +86,11 @@ export const iterationQueries = (db: Database) => {
         ({ ordinal }) => ordinal,
         (row) => toIteration(row, at),
       );
+    },
+    /** Null while it is not known here. */
+    iterationSettings: (businessId: string, iterationId: string): SettledSettings | null => {
+      const row = settingsOf.get(businessId, iterationId);
+      return row === undefined ? null : { ...settledSettings(), ...JSON.parse(row.settings) };
     },
     iterationFacts: (businessId: string, iterationId: string): IterationFacts | null =>
       facts.get(businessId, iterationId) ?? null,

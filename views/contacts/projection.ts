@@ -12,10 +12,10 @@ const create = (
   stored: Stored<unknown>,
   event: Extract<ContactEvent, { readonly type: 'contact.created' }>,
 ): void => {
-  const { contactId: id, name, mobile, fields } = event;
+  const { contactId: id, name, mobile, fields, timeZone = null } = event;
   const { businessId } = stored;
   const categoryIds = [...new Set(event.categoryIds)];
-  const contact = { id, name, mobile, fields, categoriesJson: JSON.stringify(categoryIds) };
+  const contact = { id, name, mobile, fields, timeZone, categoriesJson: JSON.stringify(categoryIds) };
   const tenant = tenants.rowOf(businessId);
   const row = add(stored, 0, tenant, contact, JSON.stringify(fields));
   tenants.count(tenant, 1);
@@ -26,19 +26,23 @@ const create = (
 const importPart = (
   { tenants, members, declare, add, change }: Writer,
   stored: Stored<unknown>,
-  { created, updated, columns, categoryIds }: Extract<ContactEvent, { readonly type: 'contacts.imported' }>,
+  event: Extract<ContactEvent, { readonly type: 'contacts.imported' }>,
 ): void => {
+  const { created, updated, columns, timeZoneColumn, categoryIds } = event;
   const tenant = tenants.rowOf(stored.businessId);
   const categoriesJson = JSON.stringify(categoryIds);
   for (const [offset, row] of created.entries()) {
     const [id, mobile, given] = row;
     const name = given === '' ? mobile : given;
-    const fields = valuesOf(row, columns, {});
-    const contact = { id, mobile, name, fields, categoriesJson };
+    const { fields, timeZone = null } = valuesOf(row, event, {});
+    const contact = { id, mobile, name, fields, timeZone, categoriesJson };
     const number = add(stored, offset, tenant, contact, JSON.stringify(fields));
     for (const category of categoryIds) members.put(category, number);
   }
-  declare(tenant, columns);
+  declare(
+    tenant,
+    columns.filter((key) => key !== timeZoneColumn),
+  );
   tenants.count(tenant, created.length);
   // Those that are new are counted together: none of them was in any category.
   if (created.length > 0)
@@ -49,7 +53,7 @@ const importPart = (
       const before: readonly string[] = JSON.parse(kept.categories);
       return {
         name: name === '' ? kept.name : name,
-        fields: valuesOf(row, columns, JSON.parse(kept.fields)),
+        ...valuesOf(row, event, JSON.parse(kept.fields)),
         categoryIds: [...before, ...categoryIds.filter((category) => !before.includes(category))],
       };
     });
@@ -89,13 +93,16 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
 /** As the partition lays a row over a contact: what is empty leaves what is there. */
 const valuesOf = (
   [, , , ...values]: ImportedRow,
-  columns: readonly string[],
+  { columns, timeZoneColumn }: Extract<ContactEvent, { readonly type: 'contacts.imported' }>,
   before: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> => {
+): { readonly fields: Readonly<Record<string, string>>; readonly timeZone?: string } => {
   const fields: Record<string, string> = { ...before };
+  let timeZone = '';
   for (const [index, key] of columns.entries()) {
     const value = values[index] ?? '';
-    if (value !== '') fields[key] = value;
+    if (value === '') continue;
+    if (key === timeZoneColumn) timeZone = value;
+    else fields[key] = value;
   }
-  return fields;
+  return timeZone === '' ? { fields } : { fields, timeZone };
 };

@@ -1,6 +1,6 @@
 /** The tables of contacts, and their rows. */
 
-/** Rows are numbered in the order of creation. `categories`: ids as JSON. */
+/** Rows are numbered in the order of creation. `categories`: ids as JSON. `time_zone`: null, where the contact has none of its own. */
 export const CONTACT_TABLES = `
 CREATE TABLE contacts (
   row INTEGER PRIMARY KEY,
@@ -11,6 +11,7 @@ CREATE TABLE contacts (
   fields TEXT NOT NULL,
   categories TEXT NOT NULL,
   blocked INTEGER NOT NULL DEFAULT 0,
+  time_zone TEXT,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
@@ -37,13 +38,14 @@ export interface ContactRow {
   readonly fields: string;
   readonly categories: string;
   readonly blocked: number;
+  readonly time_zone: string | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
 /** The columns that are shown of a contact, in the order of {@link ContactTuple}; `c` is the table. */
 export const SHOWN_COLUMNS =
-  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.created_at, c.updated_at';
+  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.time_zone, c.created_at, c.updated_at';
 
 /** A contact as lists read it: a list of values takes half the time of an object with names. */
 export type ContactTuple = readonly [
@@ -54,6 +56,7 @@ export type ContactTuple = readonly [
   fields: string,
   categories: string,
   blocked: number,
+  timeZone: string | null,
   createdAt: number,
   updatedAt: number,
 ];

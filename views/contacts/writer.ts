@@ -12,6 +12,7 @@ export interface NewContact extends Searchable {
   readonly id: string;
   /** JSON. */
   readonly categoriesJson: string;
+  readonly timeZone: string | null;
 }
 
 /** What of a contact changes; what is left out stays what it is. */
@@ -21,9 +22,10 @@ export interface Changes {
   readonly fields?: Readonly<Record<string, string>>;
   readonly categoryIds?: readonly string[];
   readonly communicationBlocked?: boolean;
+  readonly timeZone?: string | null;
 }
 
-type Kept = Pick<ContactRow, 'row' | 'name' | 'mobile' | 'fields' | 'categories' | 'blocked'>;
+type Kept = Pick<ContactRow, 'row' | 'name' | 'mobile' | 'fields' | 'categories' | 'blocked' | 'time_zone'>;
 
 interface Columns {
   readonly row: number;
@@ -31,20 +33,21 @@ interface Columns {
   readonly mobile: string;
   readonly fields: string;
   readonly categories: string;
+  readonly timeZone: string | null;
   readonly at: number;
 }
 
 const prepare = (db: Database) => ({
   insert: db.prepare<Columns & { readonly tenant: number; readonly id: string }>(
-    `INSERT INTO contacts (row, tenant, id, name, mobile, fields, categories, created_at, updated_at)
-     VALUES (:row, :tenant, :id, :name, :mobile, :fields, :categories, :at, :at)`,
+    `INSERT INTO contacts (row, tenant, id, name, mobile, fields, categories, time_zone, created_at, updated_at)
+     VALUES (:row, :tenant, :id, :name, :mobile, :fields, :categories, :timeZone, :at, :at)`,
   ),
   find: db.prepare<[string], Kept>(
-    'SELECT row, name, mobile, fields, categories, blocked FROM contacts WHERE id = ?',
+    'SELECT row, name, mobile, fields, categories, blocked, time_zone FROM contacts WHERE id = ?',
   ),
   update: db.prepare<Columns & { readonly blocked: number }>(
     `UPDATE contacts SET name = :name, mobile = :mobile, fields = :fields, categories = :categories,
-       blocked = :blocked, updated_at = :at WHERE row = :row`,
+       blocked = :blocked, time_zone = :timeZone, updated_at = :at WHERE row = :row`,
   ),
   remove: db.prepare<[number]>('DELETE FROM contacts WHERE row = ?'),
   declare: db.prepare<[number, string]>('INSERT OR IGNORE INTO contact_fields (tenant, key) VALUES (?, ?)'),
@@ -75,8 +78,8 @@ export const contactWriter = (db: Database) => {
       fields: string,
     ): number => {
       const row = rowNumber(stored, offset);
-      const { id, name, mobile, categoriesJson: categories } = contact;
-      contacts.insert.run({ row, tenant, id, name, mobile, fields, categories, at: stored.at });
+      const { id, name, mobile, categoriesJson: categories, timeZone } = contact;
+      contacts.insert.run({ row, tenant, id, name, mobile, fields, categories, timeZone, at: stored.at });
       words.index(tenant, row, contact);
       return row;
     },
@@ -96,6 +99,7 @@ export const contactWriter = (db: Database) => {
         mobile,
         fields: JSON.stringify(fields),
         categories: JSON.stringify(categoryIds),
+        timeZone: changes.timeZone === undefined ? kept.time_zone : changes.timeZone,
         blocked: changes.communicationBlocked === undefined ? kept.blocked : +changes.communicationBlocked,
         at,
       });

@@ -30,6 +30,7 @@ const contact = object({
   fields: { type: 'object', additionalProperties: text },
   categories: list(object({ id: text, name: text })),
   communicationBlocked: { type: 'boolean' },
+  timeZone: orNull,
   rollups: object({ voice: rollup, whatsapp: rollup, instagram: rollup }),
   createdAt: text,
   updatedAt: text,

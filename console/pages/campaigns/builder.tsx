@@ -307,6 +307,15 @@ const When = ({ draft, change, estimate }: StepProps): ReactNode => (
             change={(timezone) => change({ timezone })}
           />
         </div>
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={draft.inRecipientZone}
+            onChange={(event) => change({ inRecipientZone: event.target.checked })}
+          />
+          {texts.inRecipientZone}
+        </label>
+        {draft.inRecipientZone && <p className="help">{texts.inRecipientZoneHelp}</p>}
       </>
     )}
     <div className="pair">

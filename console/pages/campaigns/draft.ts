@@ -23,6 +23,8 @@ export interface Draft {
   readonly opens: string;
   readonly closes: string;
   readonly timezone: string;
+  /** Whether the hours hold in the time zone of each recipient; `timezone` is of those whose zone is not known. */
+  readonly inRecipientZone: boolean;
   /** As a `datetime-local` input has it, on the viewer's clock; empty: it is started by hand. */
   readonly startAt: string;
   readonly maxRetries: number;
@@ -46,6 +48,7 @@ export const newDraft = (): Draft => ({
   opens: '09:00',
   closes: '18:00',
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  inRecipientZone: false,
   startAt: '',
   maxRetries: 1,
   retryDelayMinutes: 60,
@@ -103,7 +106,15 @@ const settingsOf = (draft: Draft): Settings => ({
   maxRetries: draft.maxRetries,
   retryDelayMinutes: draft.retryDelayMinutes,
   ...(draft.hasWindow
-    ? { window: { timezone: draft.timezone, days: draft.days, start: draft.opens, end: draft.closes } }
+    ? {
+        window: {
+          timezone: draft.timezone,
+          days: draft.days,
+          start: draft.opens,
+          end: draft.closes,
+          ...(draft.inRecipientZone ? { recipientTimezone: true } : {}),
+        },
+      }
     : {}),
   ...messageOf(draft),
 });

@@ -6,7 +6,7 @@ import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Choice } from '../../parts/field.js';
 import { Loading, Problem } from '../../parts/states.js';
-import { Time } from '../../parts/words.js';
+import { exactTime, Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
@@ -99,6 +99,7 @@ const Rows = ({ members, more }: RowsProps): ReactNode => {
 
 const Member = ({ member }: { readonly member: Membership }): ReactNode => {
   const { contactId, contactName, status, skipReason, attempts, lastActivityAt } = member;
+  const { waitingFor, retryAt } = member;
   const callId = attempts.findLast((attempt) => attempt.callId !== null)?.callId ?? null;
   return (
     <div className="member">
@@ -106,6 +107,7 @@ const Member = ({ member }: { readonly member: Membership }): ReactNode => {
       <span className={`status ${TONES[status]}`}>
         {TEXTS.campaigns.statuses[status]}
         {skipReason !== null && ` (${skipReason.replaceAll('_', ' ')})`}
+        {waitingFor !== null && retryAt !== null && ` · ${texts.waits[waitingFor](exactTime(retryAt))}`}
       </span>
       <span className="figure quiet">
         {attempts.length > 0 && `${attempts.length}×`}{' '}

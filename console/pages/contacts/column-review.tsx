@@ -10,7 +10,7 @@ interface ColumnReviewProps {
   readonly change: (uses: readonly ColumnUse[]) => void;
 }
 
-const USES: readonly Use[] = ['mobile', 'name', 'part', 'field', 'ignore'];
+const USES: readonly Use[] = ['mobile', 'name', 'part', 'field', 'zone', 'ignore'];
 
 export const ColumnReview = ({ head, uses, change }: ColumnReviewProps): ReactNode => {
   const texts = TEXTS.contacts.imports;

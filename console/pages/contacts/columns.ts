@@ -1,6 +1,6 @@
 /** What each column of a file of contacts is: guessed by its name as the service does, then said by whoever imports it. */
 
-export type Use = 'mobile' | 'name' | 'part' | 'field' | 'ignore';
+export type Use = 'mobile' | 'name' | 'part' | 'field' | 'zone' | 'ignore';
 
 export interface ColumnUse {
   readonly column: string;
@@ -45,7 +45,7 @@ export const mayBePart = (column: string): boolean => PART.test(plain(column).to
 export const withUse = (uses: readonly ColumnUse[], column: string, use: Use): readonly ColumnUse[] =>
   uses.map((one) => {
     if (one.column === column) return { ...one, use };
-    const isTaken = one.use === use && (use === 'mobile' || use === 'name');
+    const isTaken = one.use === use && (use === 'mobile' || use === 'name' || use === 'zone');
     // A whole name takes the place of its parts.
     return isTaken || (use === 'name' && one.use === 'part') ? { ...one, use: 'field' } : one;
   });
@@ -63,6 +63,7 @@ export const problemOf = (uses: readonly ColumnUse[]): ColumnProblem | null => {
 interface Mapping {
   readonly mobile?: string;
   readonly name?: string;
+  readonly timeZone?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly ignore?: readonly string[];
   readonly defaultCountry?: string;
@@ -72,9 +73,11 @@ interface Mapping {
 export const mappingOf = (uses: readonly ColumnUse[], country: string): Mapping => {
   const mobile = uses.find(({ use }) => use === 'mobile')?.column;
   const name = uses.find(({ use }) => use === 'name')?.column;
+  const timeZone = uses.find(({ use }) => use === 'zone')?.column;
   return {
     ...(mobile === undefined ? {} : { mobile }),
     ...(name === undefined ? {} : { name }),
+    ...(timeZone === undefined ? {} : { timeZone }),
     fields: Object.fromEntries(
       uses.filter(({ use }) => use === 'field').map(({ column, key }) => [column, key]),
     ),

@@ -1,11 +1,12 @@
 /** A contact, new or as it is to be: name, number, categories, fields. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
 import { besides, wrongAt } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
+import { TimeZoneNames } from '../../parts/time-zone-names.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CategoryChoice } from './category-choice.js';
@@ -26,7 +27,7 @@ interface FieldLine {
   readonly value: string;
 }
 
-const PLACES = ['/name', '/mobile', '/categoryIds', '/fields'] as const;
+const PLACES = ['/name', '/mobile', '/categoryIds', '/fields', '/timeZone'] as const;
 
 /** Those that are gone are removed. */
 const fieldsOf = (lines: readonly FieldLine[], before: Contact | null): Record<string, string | null> => ({
@@ -39,6 +40,8 @@ export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNo
   const queries = useQueryClient();
   const [name, setName] = useState(contact?.name ?? '');
   const [mobile, setMobile] = useState(contact?.mobile ?? '');
+  const [timeZone, setTimeZone] = useState(contact?.timeZone ?? '');
+  const zones = useId();
   const [categoryIds, setCategoryIds] = useState<readonly string[]>(
     contact?.categories.map(({ id }) => id) ?? [],
   );
@@ -51,10 +54,13 @@ export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNo
     mutationFn: async () => {
       if (contact === null) {
         const fields = Object.fromEntries(named.map((line) => [line.name.trim(), line.value]));
-        const body = { businessId, name, mobile, categoryIds, fields };
+        const zone = timeZone.trim() === '' ? {} : { timeZone: timeZone.trim() };
+        const body = { businessId, name, mobile, categoryIds, fields, ...zone };
         return (await ask('createContact', { body })).contact.id;
       }
-      const body = { businessId, name, mobile, categoryIds, fields: fieldsOf(named, contact) };
+      const zone = timeZone.trim() === '' ? null : timeZone.trim();
+      const fields = fieldsOf(named, contact);
+      const body = { businessId, name, mobile, categoryIds, fields, timeZone: zone };
       await ask('updateContact', { path: { contactId: contact.id }, body });
       return contact.id;
     },
@@ -96,6 +102,17 @@ export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNo
         autoComplete="off"
         wrong={wrongAt(error, '/mobile')}
       />
+      <Field
+        label={texts.timeZone}
+        help={texts.timeZoneHelp}
+        value={timeZone}
+        change={setTimeZone}
+        list={zones}
+        maxLength={64}
+        autoComplete="off"
+        wrong={wrongAt(error, '/timeZone')}
+      />
+      <TimeZoneNames id={zones} />
       <CategoryChoice chosen={categoryIds} change={setCategoryIds} wrong={wrongAt(error, '/categoryIds')} />
       <FieldLines lines={lines} change={setLines} isTwice={isTwice} problem={error} />
       {error !== null && (

@@ -58,6 +58,10 @@ const Facts = ({ contact }: { readonly contact: Contact }): ReactNode => {
         <dd className="figure">{contact.mobile}</dd>
       </div>
       <div>
+        <dt>{texts.timeZone}</dt>
+        <dd>{contact.timeZone ?? texts.noTimeZone}</dd>
+      </div>
+      <div>
         <dt>{texts.categories}</dt>
         <dd>{contact.categories.map(({ name }) => name).join(', ')}</dd>
       </div>

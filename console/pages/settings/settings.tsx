@@ -7,6 +7,7 @@ import { Loading, Problem } from '../../parts/states.js';
 import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { CallingHoursSettings } from './calling-hours.js';
 import { CarrierSettings } from './carriers.js';
 import { ProviderSettings } from './providers.js';
 import { Quotas } from './quotas.js';
@@ -43,6 +44,10 @@ export const SettingsPage = (): ReactNode => {
               <TimeZoneSetting key={data.settings.timeZone ?? ''} settings={data.settings} />
             </fieldset>
           </section>
+          <fieldset disabled={!mayChange}>
+            <legend className="hidden">{texts.callingHours.title}</legend>
+            <CallingHoursSettings settings={data.settings} />
+          </fieldset>
           <fieldset disabled={!mayChange}>
             <legend className="hidden">{texts.carriers.title}</legend>
             <CarrierSettings settings={data.settings} />

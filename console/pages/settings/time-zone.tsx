@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { besides, wrongAt } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
+import { TimeZoneNames } from '../../parts/time-zone-names.js';
 import { TEXTS } from '../../texts.js';
 import type { Settings } from './setting.js';
 import { useChange } from './use-change.js';
@@ -39,11 +40,7 @@ export const TimeZoneSetting = ({ settings }: { readonly settings: Settings }): 
         </button>
       </div>
       <p className="help">{texts.business.timeZoneHelp(settings.installation.timeZone)}</p>
-      <datalist id={list}>
-        {Intl.supportedValuesOf('timeZone').map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <TimeZoneNames id={list} />
       {error !== null && (
         <Problem
           problem={{

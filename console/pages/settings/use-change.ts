@@ -4,10 +4,12 @@ import { type ApiProblem, ask, type Data } from '../../api/client.js';
 import { useBusinessId } from '../../session.js';
 import type { Settings } from './setting.js';
 
-/** What is left out stays; null is the installation's. */
+/** What is left out stays; null is the installation's, or no limit. */
 interface Change {
   readonly timeZone?: string | null;
   readonly carriers?: Settings['carriers'];
+  readonly quietHours?: Settings['quietHours'];
+  readonly attemptsPerDay?: Settings['attemptsPerDay'];
 }
 
 export const useChange = (): UseMutationResult<Data<'changeSettings'>, ApiProblem, Change> => {

@@ -1,13 +1,13 @@
 /** The call's last question before it is placed: whether the outreach rules and its campaign still allow it. */
 import type { CallCommand, CallEffect, ClearResult } from '../../../actors/call/commands.js';
 import type { CampaignLink } from '../../../actors/call/events.js';
-import type { AttemptsLimit } from '../../../actors/contact-point/commands.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
 import { BROWSER_CARRIER } from '../../../schemas/leg.js';
 import { toRecipientsCommand } from '../../campaigns/contacting.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
+import { attemptsLimitOf } from '../../outreach/attempts-rule.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
 import type { Outreach, RuleResult } from '../../outreach/outreach.js';
 import type { OutreachDeps } from '../../outreach/outreach-deps.js';
@@ -22,8 +22,6 @@ import {
 export interface ClearingDeps extends OutreachDeps {
   /** ms since the epoch. */
   readonly now: () => number;
-  /** How often the number may be called; null or absent: as often as wanted. */
-  readonly attemptsLimit?: (outreach: Outreach) => AttemptsLimit | null;
 }
 
 type ClearEffect = Extract<CallEffect, { kind: 'clear' }>;
@@ -63,7 +61,7 @@ const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Pr
 /** Asks the number's contact point for leave (actors/contact-point/decide.ts, P1); the result of the attempts limit. */
 const clearance = async (deps: ClearingDeps, ref: ActorRef, outreach: Outreach): Promise<RuleResult> => {
   const { businessId, to, purpose, at } = outreach;
-  const limit = deps.attemptsLimit?.(outreach) ?? null;
+  const limit = attemptsLimitOf(deps, outreach);
   const target = contactPointOf(deps, businessId, { channel: 'phone', address: to });
   const command = { type: 'clear', callId: ref.id, purpose, at, limit } as const;
   const { answer } = await deps.actors.ask(contactPoint, target, command);

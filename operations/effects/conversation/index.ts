@@ -33,6 +33,8 @@ export interface ConversationEffectDeps {
   /** What agents use for their answers. */
   readonly tools: AgentTools;
   readonly sealer: Sealer;
+  /** For businesses that have none of their own. */
+  readonly installationTimeZone: string;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly pace: SendPace;
   /** How long the provider is listened to before a message whose outcome is unknown counts as not taken, ms. */

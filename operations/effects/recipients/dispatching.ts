@@ -8,6 +8,7 @@ import { recipients } from '../../../actors/recipients/index.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import type { CampaignChannel } from '../../../schemas/campaign.js';
 import { DomainError } from '../../../schemas/errors.js';
+import type { ViewStore } from '../../../views/views.js';
 import { contactCallee, voiceAgent } from '../../calls/call-context.js';
 import { acceptCall } from '../../calls/calls.js';
 import type { InstalledCarriers } from '../../calls/placed-by.js';
@@ -19,6 +20,7 @@ import type { OutreachDeps } from '../../outreach/outreach-deps.js';
 import { requireOutreach } from '../../outreach/rules.js';
 
 export interface DispatchDeps extends InstalledCarriers, OutreachDeps {
+  readonly views: ViewStore;
   /** ms since the epoch. */
   readonly now: () => number;
 }

@@ -46,3 +46,19 @@ t.test('a quota of its own, until the installation’s holds again', async (t) =
   folded.tell({ type: 'set_quota', item: 'agents', limit: null }, 4);
   t.same(details().quotas, { stored_bytes: 0 });
 });
+
+t.test('quiet hours and a limit of attempts, each until it has none', async (t) => {
+  const folded = created();
+  const hours = () => business.queries(folded.state).get().callingHours;
+  t.same(hours(), { quietHours: null, attemptsPerDay: null });
+  const quietHours = [{ days: ['sat' as const, 'sun' as const], start: '20:00', end: '09:00' }];
+  folded.tell({ type: 'set_quiet_hours', quietHours }, 1);
+  folded.tell({ type: 'set_attempts_per_day', attemptsPerDay: 3 }, 2);
+  t.same(hours(), { quietHours, attemptsPerDay: 3 });
+  t.same(folded.tell({ type: 'set_quiet_hours', quietHours: structuredClone(quietHours) }, 3), []);
+  t.same(folded.tell({ type: 'set_attempts_per_day', attemptsPerDay: 3 }, 3), []);
+  folded.tell({ type: 'set_quiet_hours', quietHours: null }, 4);
+  t.same(hours(), { quietHours: null, attemptsPerDay: 3 });
+  folded.tell({ type: 'set_attempts_per_day', attemptsPerDay: null }, 5);
+  t.same(hours(), { quietHours: null, attemptsPerDay: null });
+});

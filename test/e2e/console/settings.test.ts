@@ -71,6 +71,39 @@ const quotas = async (t: Test, { page, serious }: Place): Promise<void> => {
   t.same(await serious(), [], 'the table of quotas');
 };
 
+const callingHours = async (t: Test, { page, ask, businessId, serious }: Place): Promise<void> => {
+  const section = page.getByRole('region', { name: 'Calling hours' });
+  await section.getByText('There are no quiet hours').waitFor();
+  await section.getByRole('button', { name: 'Add a quiet period' }).click();
+  const period = section.getByRole('group', { name: 'Quiet period 1' });
+  await period.getByLabel('From').fill('08:00');
+  await section.getByLabel('Calls to a number a day').fill('3');
+  await section.getByRole('button', { name: 'Save changes' }).click();
+  await section.getByText('must leave some time of the week').waitFor();
+  t.same(await serious(), [], 'quiet at any time');
+  await period.getByLabel('From').fill('21:30');
+  await section.getByRole('button', { name: 'Save changes' }).click();
+  await section.getByText('Saved', { exact: false }).waitFor();
+  await page.reload();
+  await period.waitFor();
+  t.equal(await period.getByLabel('From').inputValue(), '21:30');
+  const read = async () =>
+    (
+      await ask<{ settings: { quietHours: unknown; attemptsPerDay: unknown } }>(
+        'GET',
+        `/api/v1/console/settings?businessId=${businessId}`,
+      )
+    ).settings;
+  t.match(await read(), { quietHours: [{ start: '21:30', end: '08:00' }], attemptsPerDay: 3 });
+  await section.getByRole('button', { name: 'Remove quiet period 1' }).click();
+  await section.getByLabel('Calls to a number a day').fill('');
+  await section.getByRole('button', { name: 'Save changes' }).click();
+  await section.getByText('Saved', { exact: false }).waitFor();
+  await page.reload();
+  await section.getByText('There are no quiet hours').waitFor();
+  t.match(await read(), { quietHours: null, attemptsPerDay: null });
+};
+
 const carriers = async (t: Test, { page, ask, businessId, serious }: Place): Promise<void> => {
   const section = page.getByRole('region', { name: 'Carriers and numbers' });
   await section.getByRole('button', { name: 'Choose for this business' }).click();
@@ -170,6 +203,7 @@ t.test('data sources, settings and reference', { skip: withoutBrowser }, async (
   await t.test('a source is archived by its name, and brought back', (t) => archiving(t, place));
   await t.test('the time zone is the business’s own', (t) => business(t, place));
   await t.test('what the business stores is shown beside what it may', (t) => quotas(t, place));
+  await t.test('quiet hours and calls a day are set and cleared', (t) => callingHours(t, place));
   await t.test('a carrier and a number are chosen, and asked', (t) => carriers(t, place));
   await t.test('a provider is set, tested and removed', (t) => providers(t, place, model));
   await t.test('an operation is found, and a read is tried', (t) => reference(t, place));

@@ -37,7 +37,13 @@ export const CONTACT_CASES: Cases = {
   updateContact: {
     path: `/api/v1/contacts/${CONTACT}`,
     status: 200,
-    body: { businessId: BUSINESS, name: 'Ada', fields: { city: null }, communicationBlocked: true },
+    body: {
+      businessId: BUSINESS,
+      name: 'Ada',
+      fields: { city: null },
+      communicationBlocked: true,
+      timeZone: null,
+    },
     other: { body: { businessId: BUSINESS, name: 'Bea' } },
     wrong: {
       body: {
@@ -46,9 +52,10 @@ export const CONTACT_CASES: Cases = {
         categoryIds: ['x'],
         fields: { city: 7 },
         communicationBlocked: 1,
+        timeZone: '',
       },
     },
-    problems: ['/mobile', '/categoryIds/0', '/fields/city', '/communicationBlocked'],
+    problems: ['/mobile', '/categoryIds/0', '/fields/city', '/communicationBlocked', '/timeZone'],
   },
   deleteContacts: {
     path: '/api/v1/contacts',

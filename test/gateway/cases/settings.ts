@@ -15,16 +15,40 @@ export const SETTINGS_CASES: Cases = {
   changeSettings: {
     path,
     status: 200,
-    body: { businessId: BUSINESS, timeZone: 'Europe/Rome', carriers: { order: ['twilio'], from: [] } },
-    other: { body: { businessId: BUSINESS, carriers: null } },
+    body: {
+      businessId: BUSINESS,
+      timeZone: 'Europe/Rome',
+      carriers: { order: ['twilio'], from: [] },
+      quietHours: [{ days: ['sun'], start: '00:00', end: '00:00' }],
+      attemptsPerDay: 3,
+    },
+    other: {
+      body: {
+        businessId: BUSINESS,
+        carriers: null,
+        quietHours: null,
+        attemptsPerDay: null,
+      },
+    },
     wrong: {
       body: {
         businessId: BUSINESS,
         timeZone: '',
         carriers: { order: [''], from: [{ carrier: '', number: '+'.repeat(50) }] },
+        quietHours: [{ days: [], start: '24:00', end: '9' }],
+        attemptsPerDay: 21,
       },
     },
-    problems: ['/timeZone', '/carriers/order/0', '/carriers/from/0/carrier', '/carriers/from/0/number'],
+    problems: [
+      '/timeZone',
+      '/carriers/order/0',
+      '/carriers/from/0/carrier',
+      '/carriers/from/0/number',
+      '/quietHours/0/days',
+      '/quietHours/0/start',
+      '/quietHours/0/end',
+      '/attemptsPerDay',
+    ],
   },
   testCarriers: {
     path: '/api/v1/console/carriers/test',

@@ -1,6 +1,7 @@
 /** One agent. */
 import type { Operations } from '../../../operations/operations.js';
 import type { AgentResource, AgentVersion } from '../../../schemas/agent.js';
+import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
 import { USUAL_VOICEMAIL } from '../../../schemas/voicemail.js';
 import type { Views } from '../../../views/views.js';
 import type { Deeds } from './deeds.js';
@@ -44,7 +45,7 @@ const version: AgentVersion = {
 /** What is shown of it. */
 export const agentViews = (): Pick<
   Views,
-  'agents' | 'agent' | 'agentVersions' | 'voicemailOf' | 'timeZoneOf' | 'carriersOf'
+  'agents' | 'agent' | 'agentVersions' | 'voicemailOf' | 'timeZoneOf' | 'carriersOf' | 'callingHoursOf'
 > => ({
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
@@ -52,6 +53,7 @@ export const agentViews = (): Pick<
   voicemailOf: () => USUAL_VOICEMAIL,
   timeZoneOf: () => null,
   carriersOf: () => null,
+  callingHoursOf: () => ANY_CALLING_HOURS,
 });
 
 /** They leave it as it is. */

@@ -78,6 +78,7 @@ const fakeCampaigns = (contactId: string, agentId: string) => {
     attempts: [{ ...attempt, outcome: 'completed' }],
     skipReason: null,
     retryAt: null,
+    waitingFor: null,
     lastActivityAt: AT,
   };
   const activity: ActivityResource = {
@@ -118,6 +119,7 @@ export const fakeCampaignViews = (contactId: string, agentId: string): CampaignV
     campaigns: (_, page) => pageOf(campaign, page),
     campaign: (_, id) => (id === CAMPAIGN ? campaign : null),
     iterationFacts: () => null,
+    iterationSettings: () => null,
     contactAt: () => null,
     iteration: (_, id) => (id === ITERATION ? iteration : null),
     iterations: (_, page) => pageOf(iteration, page),

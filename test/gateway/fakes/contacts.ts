@@ -17,6 +17,7 @@ const contact: ContactResource = {
   fields: { city: 'Lima' },
   categories: [{ id: CATEGORY, name: 'Leads' }],
   communicationBlocked: false,
+  timeZone: null,
   rollups: { voice: rollup, whatsapp: rollup, instagram: rollup },
   createdAt: AT,
   updatedAt: AT,

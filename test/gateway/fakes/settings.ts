@@ -8,6 +8,8 @@ const settings: SettingsResource = {
   lines: 5,
   timeZone: 'Europe/Rome',
   carriers: { order: ['telnyx'], from: [{ carrier: 'telnyx', number: '+14155550100' }] },
+  quietHours: [{ days: ['sat', 'sun'], start: '20:00', end: '09:00' }],
+  attemptsPerDay: 3,
   installation: {
     timeZone: 'UTC',
     carrierOrder: ['twilio'],

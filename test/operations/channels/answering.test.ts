@@ -166,6 +166,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
         timeZoneOf: () => null,
       }),
       sealer: createSealer('secret'),
+      installationTimeZone: 'UTC',
       channels: new Map(),
       pace: standIn({}),
       reconcileMs: 1_000,

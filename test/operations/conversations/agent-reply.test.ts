@@ -46,6 +46,7 @@ const contact: ContactResource = {
   fields: {},
   categories: [],
   communicationBlocked: false,
+  timeZone: null,
   rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
   createdAt: AT,
   updatedAt: AT,

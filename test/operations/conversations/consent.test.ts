@@ -26,7 +26,7 @@ const createWorld = () => {
     contactOfMobile: () => null,
     contact: () => null,
   });
-  const deps = { actors, views, sealer };
+  const deps = { actors, views, sealer, installationTimeZone: 'UTC' };
   const id = conversationIdOf(BUSINESS, 'whatsapp', '106', NUMBER.slice(1));
   const talk = foldOf(conversation, id);
   const point = foldOf(

@@ -82,6 +82,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
     media: standIn<ConversationEffectDeps['media']>({ now: () => 0 }),
     logger: pino({ level: 'silent' }),
     sealer: { seal: () => 's', open: () => 'token', pseudonym: () => 'p' },
+    installationTimeZone: 'UTC',
     channels: new Map([['whatsapp', channel]]),
     pace: { slot: async () => whileWaiting() },
     reconcileMs: 1_000,

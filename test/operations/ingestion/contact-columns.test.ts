@@ -11,6 +11,7 @@ t.test('columns are known by their names, in several languages', async (t) => {
       { index: 3, key: 'Home_city' },
       { index: 4, key: 'Home_city_2' },
     ],
+    timeZone: null,
   });
   t.match(
     contactColumns(['mobile', 'CITY'], {}, ['city']),
@@ -29,6 +30,7 @@ t.test('a mapping has the last word', async (t) => {
       { index: 0, key: 'Mobile' },
       { index: 3, key: 'town' },
     ],
+    timeZone: null,
   });
   t.match(contactColumns(header, { mobile: 'Nobody', name: 'Nothing', fields: { None: 'x' } }, []), [
     { code: 'column_missing', column: 'Nobody' },
@@ -36,4 +38,16 @@ t.test('a mapping has the last word', async (t) => {
     { code: 'column_missing', column: 'None' },
   ]);
   t.match(contactColumns(['who'], {}, []), [{ code: 'column_missing', message: /mapping\.mobile/ }]);
+});
+
+t.test('a column of time zones is named by the mapping alone', async (t) => {
+  const header = ['Mobile', 'Time zone'];
+  t.match(contactColumns(header, {}, []), { timeZone: null, fields: [{ index: 1 }] }, 'it stays a field');
+  t.same(contactColumns(header, { timeZone: 'Time zone' }, []), {
+    mobile: 0,
+    name: [],
+    fields: [],
+    timeZone: 1,
+  });
+  t.match(contactColumns(header, { timeZone: 'Zone' }, []), [{ code: 'column_missing', column: 'Zone' }]);
 });

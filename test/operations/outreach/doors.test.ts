@@ -4,6 +4,7 @@ import { callOperations } from '../../../operations/calls/calls.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
+import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { agentOf, contactOf } from '../../support/resources.js';
@@ -18,6 +19,7 @@ const views = standIn<ViewStore>({
   contact: () => BLOCKED,
   contactOfMobile: () => BLOCKED.id,
   sourceValues: () => null,
+  callingHoursOf: () => ANY_CALLING_HOURS,
 });
 
 t.test('a call by number is refused when the contact that has the number is blocked', async (t) => {
@@ -28,6 +30,7 @@ t.test('a call by number is refused when the contact that has the number is bloc
     actors,
     views,
     sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
     carrier: 'loopback',
   });
   const { startCall } = callOperations(deps);

@@ -20,7 +20,7 @@ const createWorld = () => {
   const { actors, foldOf } = foldedActors();
   const pointOf = (address: string) =>
     foldOf(contactPoint, contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address }).id);
-  return { deps: { actors, sealer }, pointOf };
+  return { deps: { actors, sealer, installationTimeZone: 'UTC' }, pointOf };
 };
 
 t.test('the id of a contact point shows no number, and depends on business and secret', async (t) => {

@@ -1,6 +1,7 @@
 /** How a business is set up: what it may choose is what the installation has. */
 import t from 'tap';
 import { type SettingsDeps, settingsOperations } from '../../../operations/settings/settings.js';
+import type { CallingHours } from '../../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../../schemas/carrier-choice.js';
 import { madeUpActors } from '../../support/stand-in.js';
 
@@ -9,12 +10,17 @@ const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 
 const start = () => {
   let timeZone: string | null = null;
   let carriers: CarrierChoice | null = null;
+  let callingHours: CallingHours = { quietHours: null, attemptsPerDay: null };
   const asked: string[] = [];
   const actors = madeUpActors((_kind, _id, command) => {
     // The test knows what commands of these kinds hold.
     if ('timeZone' in command) timeZone = command.timeZone as string | null;
     if ('choice' in command) carriers = command.choice as CarrierChoice | null;
-    return { name: 'Bella Vista', lines: 5, timeZone, carriers };
+    if ('quietHours' in command)
+      callingHours = { ...callingHours, quietHours: command.quietHours as CallingHours['quietHours'] };
+    if ('attemptsPerDay' in command)
+      callingHours = { ...callingHours, attemptsPerDay: command.attemptsPerDay as number | null };
+    return { name: 'Bella Vista', lines: 5, timeZone, carriers, callingHours };
   });
   const account = (name: string, outcome: 'accepted' | 'refused') =>
     [
@@ -111,4 +117,32 @@ t.test('the carriers that calls go through are asked, one test at a time', async
   ]);
   t.match(first, { value: { result: [{ carrier: 'telnyx', ok: false, remedy: /was not taken/ }] } });
   t.match(second, { reason: { code: 'carrier_test_running' } });
+});
+
+t.test('quiet hours and a limit of attempts are set, kept and cleared', async (t) => {
+  const { operations } = start();
+  const quietHours = [{ days: ['sat' as const, 'sun' as const], start: '20:00', end: '09:00' }];
+  const { result } = await operations.changeSettings(caller, {
+    businessId: 'b1',
+    quietHours,
+    attemptsPerDay: 3,
+  });
+  t.match(result, { quietHours, attemptsPerDay: 3, timeZone: null });
+  await operations.changeSettings(caller, { businessId: 'b1', attemptsPerDay: null });
+  t.match(await operations.readSettings('b1'), { quietHours, attemptsPerDay: null });
+  await operations.changeSettings(caller, { businessId: 'b1', quietHours: null });
+  t.match(await operations.readSettings('b1'), { quietHours: null });
+});
+
+t.test('quiet hours that leave no open time are refused, and change nothing', async (t) => {
+  const { operations } = start();
+  const quietHours = [
+    { days: ['mon' as const, 'tue' as const, 'wed' as const, 'thu' as const], start: '08:00', end: '08:00' },
+    { days: ['fri' as const, 'sat' as const, 'sun' as const], start: '08:00', end: '08:00' },
+  ];
+  await t.rejects(operations.changeSettings(caller, { businessId: 'b1', quietHours, attemptsPerDay: 2 }), {
+    code: 'validation_failed',
+    details: [{ path: '/quietHours' }],
+  });
+  t.match(await operations.readSettings('b1'), { quietHours: null, attemptsPerDay: null });
 });

@@ -55,6 +55,7 @@ const world = async (t: Test, toolbox: () => readonly StoredTool[]) => {
       return toolbox();
     }),
     sealer,
+    installationTimeZone: 'UTC',
     http,
     views: null,
     observe: (outcome) => void outcomes.push(outcome),

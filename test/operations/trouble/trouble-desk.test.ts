@@ -199,6 +199,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     tools: noTools,
     modelOf: () => model,
     sealer: { seal: () => '', open: () => '', pseudonym: () => 'p' },
+    installationTimeZone: 'UTC',
     pace: { slot: async () => undefined },
     media: {
       assets: { keep: async () => undefined },

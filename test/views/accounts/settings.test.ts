@@ -24,3 +24,19 @@ t.test('the carriers of a business', async (t) => {
   await show('business', 'b1', 'b1', [{ type: 'carriers.chosen', choice: null }]);
   t.equal(store.carriersOf('b1'), null);
 });
+
+t.test('the calling hours of a business', async (t) => {
+  const { store, show } = await openViews(t);
+  t.same(store.callingHoursOf('b1'), { quietHours: null, attemptsPerDay: null }, 'of none that is known');
+  await show('business', 'b1', 'b1', [created('One')]);
+  t.same(store.callingHoursOf('b1'), { quietHours: null, attemptsPerDay: null });
+  const quietHours = [{ days: ['sun' as const], start: '00:00', end: '00:00' }];
+  await show('business', 'b1', 'b1', [
+    { type: 'quiet_hours.changed', quietHours },
+    { type: 'attempts_per_day.changed', attemptsPerDay: 2 },
+  ]);
+  t.same(store.callingHoursOf('b1'), { quietHours, attemptsPerDay: 2 });
+  await show('business', 'b1', 'b1', [{ type: 'quiet_hours.changed', quietHours: null }]);
+  await show('business', 'b1', 'b1', [{ type: 'attempts_per_day.changed', attemptsPerDay: null }]);
+  t.same(store.callingHoursOf('b1'), { quietHours: null, attemptsPerDay: null });
+});

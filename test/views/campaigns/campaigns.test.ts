@@ -106,3 +106,54 @@ t.test('how long calls of an agent last is known of the latest ones', async (t) 
   const { store } = await openViews(t);
   t.same(store.lengthOfCalls('b1', 'a1'), { calls: 0, seconds: 0, blocks: 0, reached: 0 });
 });
+
+t.test('a member that may not be contacted yet shows why, and so does the progress', async (t) => {
+  const { store, show } = await openViews(t);
+  const settings = settledSettings({
+    window: { timezone: 'UTC', days: ['mon'], start: '09:00', end: '17:00' },
+  });
+  const plan = { iterationId: 'i1', channel: 'voice', agentId: 'a1', settings, startAt: null };
+  await show('campaign', 'b1', 'camp1', [
+    { type: 'campaign.created', name: 'Autumn', objective: 'Renew' },
+    { type: 'campaign.iteration_planned', ordinal: 1, plan },
+  ]);
+  t.equal(store.iterationSettings('b1', 'i1')?.window?.start, '09:00');
+  t.equal(store.iterationSettings('b2', 'i1'), null, 'not of another business');
+  await show('iteration', 'b1', 'i1', [{ type: 'iteration.started' }]);
+  const link = { campaignId: 'camp1', campaignName: 'Autumn', iterationId: 'i1', block: 0 };
+  const members = ['k0', 'k1'].map((contactId) => ({ contactId, skip: null }));
+  const until = Date.UTC(2026, 0, 7, 9);
+  await show('recipients', 'b1', blockId('i1', 0), [
+    { type: 'recipients.created', link, work: {}, members, cursor: null },
+    {
+      type: 'recipients.claimed',
+      claims: [
+        { index: 0, revision: 1 },
+        { index: 1, revision: 1 },
+      ],
+    },
+    { type: 'recipient.postponed', index: 0, reason: 'quiet_hours', until },
+  ]);
+  const waits = (at: number) => store.iteration('camp1', 'i1', at)?.progress.waitingFor;
+  t.equal(waits(until - 1), null, 'another recipient is being contacted');
+  await show('recipients', 'b1', blockId('i1', 0), [
+    { type: 'recipient.postponed', index: 1, reason: 'attempts_exceeded', until: until + 5 },
+  ]);
+  t.equal(waits(until - 1), 'calling_hours');
+  t.equal(waits(until + 1), 'attempts');
+  t.equal(waits(until + 9), null);
+  t.match(store.memberships('camp1', { limit: 5, cursor: null }, { contactId: 'k0' }).items, [
+    {
+      status: 'retry_wait',
+      retryAt: new Date(until).toISOString(),
+      waitingFor: 'calling_hours',
+      attempts: [],
+    },
+  ]);
+  await show('recipients', 'b1', blockId('i1', 0), [
+    { type: 'recipients.claimed', claims: [{ index: 0, revision: 2 }] },
+  ]);
+  t.match(store.memberships('camp1', { limit: 5, cursor: null }, { contactId: 'k0' }).items, [
+    { status: 'claimed', retryAt: null, waitingFor: null },
+  ]);
+});

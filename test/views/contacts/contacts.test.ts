@@ -72,3 +72,29 @@ t.test('contacts: categories, search, roll-ups', async (t) => {
     ],
   });
 });
+
+t.test('the time zone of a contact: made, changed, imported, removed', async (t) => {
+  const { store, show } = await openViews(t);
+  const contact = { contactId: 'p1', name: 'Ada', mobile: '+14155550100', categoryIds: ['k'], fields: {} };
+  const zone = () => store.contact('b1', 'p1')?.timeZone;
+  await show('contacts', 'b1', '0ab', [{ type: 'contact.created', ...contact, timeZone: 'Asia/Tokyo' }]);
+  t.equal(zone(), 'Asia/Tokyo');
+  await show('contacts', 'b1', '0ab', [{ type: 'contact.changed', contactId: 'p1', name: 'Ada L.' }]);
+  t.equal(zone(), 'Asia/Tokyo', 'another change keeps it');
+  const part = { importId: 'i', part: '0', categoryIds: ['k'], elsewhere: [], skipped: 0 };
+  await show('contacts', 'b1', '0ab', [
+    {
+      type: 'contacts.imported',
+      ...part,
+      columns: ['city', '@timeZone'],
+      timeZoneColumn: '@timeZone',
+      created: [['p2', '+14155550101', 'Bea', 'Bern', 'Europe/Zurich']],
+      updated: [['p1', '+14155550100', '', '', 'Europe/Paris']],
+    },
+  ]);
+  t.match(store.contact('b1', 'p1'), { timeZone: 'Europe/Paris', fields: {} });
+  t.same(store.contact('b1', 'p2')?.fields, { city: 'Bern' }, 'it is no field');
+  t.equal(store.contact('b1', 'p2')?.timeZone, 'Europe/Zurich');
+  await show('contacts', 'b1', '0ab', [{ type: 'contact.changed', contactId: 'p1', timeZone: null }]);
+  t.equal(zone(), null);
+});

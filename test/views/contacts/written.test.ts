@@ -36,6 +36,7 @@ t.test('a page of contacts is what each of them is by itself', async (t) => {
     fields: { city: ODD, key1: '' },
     categories: [{ id: 'cat2', name: 'Clients' }],
     communicationBlocked: false,
+    timeZone: null,
     rollups: {
       voice: { count: 1, lastAt: '1970-01-01T00:00:09.000Z', lastOutcome: 'busy' },
       whatsapp: { count: 0, lastAt: null, lastOutcome: null },

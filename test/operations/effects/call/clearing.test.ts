@@ -2,7 +2,7 @@
 import t from 'tap';
 import { contactPoint } from '../../../../actors/contact-point/index.js';
 import { recipients } from '../../../../actors/recipients/index.js';
-import { type ClearingDeps, clearingEffects } from '../../../../operations/effects/call/clearing.js';
+import { clearingEffects } from '../../../../operations/effects/call/clearing.js';
 import { contactPointOf } from '../../../../operations/outreach/contact-point-of.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
@@ -25,23 +25,25 @@ const work = {
   retryDelayMs: 60_000,
 } as const;
 
-const createWorld = (options: Pick<ClearingDeps, 'attemptsLimit'> & { readonly blocked?: boolean } = {}) => {
+const createWorld = (options: { readonly attemptsPerDay?: number; readonly blocked?: boolean } = {}) => {
   const { actors, foldOf } = foldedActors(undefined, () => NOW);
   const { id } = contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: NUMBER });
   const block = foldOf(recipients, 'i-0');
   block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
   block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
-  const { blocked = false, attemptsLimit } = options;
+  const { blocked = false, attemptsPerDay = null } = options;
   const { clear } = clearingEffects({
     actors,
     views: standIn<ViewStore>({
       contactOfMobile: () => 'p1',
       contact: () => contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: blocked }),
       instagramIdentities: () => [],
+      callingHoursOf: () => ({ quietHours: null, attemptsPerDay }),
+      timeZoneOf: () => null,
     }),
     sealer,
     now: () => NOW,
-    ...(attemptsLimit === undefined ? {} : { attemptsLimit }),
+    installationTimeZone: 'Europe/Berlin',
   });
   return {
     point: foldOf(contactPoint, id),
@@ -103,7 +105,7 @@ t.test('a blocked contact refuses the call with the code of its block', async (t
 });
 
 t.test('a recipient whose number was called too often waits until it may be called again', async (t) => {
-  const { clear, point, block } = createWorld({ attemptsLimit: () => ({ attempts: 1, since: NOW - 500 }) });
+  const { clear, point, block } = createWorld({ attemptsPerDay: 1 });
   point.tell({ type: 'clear', callId: 'c0', purpose: 'service', at: 900, limit: null }, 900);
   t.match(await clear(campaign), {
     result: { outcome: 'refused', reason: 'attempts_exceeded', rules: [{}, { allowedFrom: 1_400 }] },

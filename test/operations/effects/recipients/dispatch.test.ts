@@ -3,6 +3,7 @@
  * processes crash. Nobody is dialled twice for one attempt, nobody is forgotten, lines and credit are exact.
  */
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { business } from '../../../../actors/business/index.js';
@@ -20,7 +21,8 @@ import { contactPointEffects } from '../../../../operations/effects/contact-poin
 import { iterationEffects } from '../../../../operations/effects/iteration.js';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
 import { createSealer } from '../../../../operations/sealing.js';
-import { settledSettings } from '../../../../schemas/campaign.js';
+import { ANY_CALLING_HOURS, type CallingHours } from '../../../../schemas/calling-hours.js';
+import { type CallWindow, settledSettings, WEEKDAYS } from '../../../../schemas/campaign.js';
 import type { ContactResource } from '../../../../schemas/contact.js';
 import { blocksOf } from '../../../../schemas/money.js';
 import { STANDARD_PRICES } from '../../../../schemas/prices.js';
@@ -47,13 +49,15 @@ const recipientOf = (id: string): ContactResource =>
   });
 
 /** What operations ask of the views here. */
-const viewsOf = (size: number): ViewStore =>
+const viewsOf = ({ size, hours = ANY_CALLING_HOURS, window = null, zoneOf = () => null }: Plan): ViewStore =>
   standIn<ViewStore>({
     agent: () => agent,
     voicemailOf: () => ({ type: 'hang_up' }),
     timeZoneOf: () => null,
     carriersOf: () => null,
-    contact: (_, id) => recipientOf(id),
+    callingHoursOf: () => hours,
+    iterationSettings: () => ({ ...settledSettings(), window }),
+    contact: (_, id) => ({ ...recipientOf(id), timeZone: zoneOf(id) }),
     instagramIdentities: () => [],
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>
@@ -66,6 +70,8 @@ const viewsOf = (size: number): ViewStore =>
 interface Placed {
   readonly to: string;
   readonly callId: string;
+  /** ms since the epoch */
+  readonly at: number;
 }
 
 /** A carrier whose calls end as chance says; it is asked, not believed to be asked once. */
@@ -86,7 +92,7 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
         // It died before it asked: nobody was called, and the search says so in the end.
         return { type: 'placement_result', result: { outcome: 'unknown' } };
       }
-      placed.push({ to: effect.to, callId: ref.id });
+      placed.push({ to: effect.to, callId: ref.id, at: simulation.now() });
       up += 1;
       most = Math.max(most, up);
       void live(ref.id);
@@ -129,6 +135,11 @@ interface Plan {
   readonly size: number;
   readonly lines: number;
   readonly maxRetries: number;
+  /** Of the business; absent: at any time. */
+  readonly hours?: CallingHours;
+  readonly window?: CallWindow | null;
+  /** In which zone a contact is; absent: in that of its number. */
+  readonly zoneOf?: (contactId: string) => string | null;
   readonly crashes: readonly number[];
   readonly acts: readonly { readonly at: number; readonly action: 'pause' | 'start' | 'cancel' }[];
 }
@@ -139,8 +150,9 @@ const play = async (plan: Plan) => {
   const carrier = carrierOf(simulation, random);
   const deps = {
     actors: simulation,
-    views: viewsOf(plan.size),
+    views: viewsOf(plan),
     sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
     carrier: 'loopback',
     now: simulation.now,
     observe: () => undefined,
@@ -177,7 +189,10 @@ const play = async (plan: Plan) => {
     ordinal: 1,
     channel: 'voice',
     agentId: 'a',
-    settings: settledSettings({ maxRetries: plan.maxRetries, retryDelayMinutes: 1 }),
+    settings: {
+      ...settledSettings({ maxRetries: plan.maxRetries, retryDelayMinutes: 1 }),
+      window: plan.window ?? null,
+    },
     audience: {
       contactIds: [],
       categoryIds: [CATEGORY],
@@ -271,3 +286,97 @@ t.test('any order of steps, with crashes, pauses and cancellations', async (t) =
     { numRuns: 40 },
   );
 });
+
+const zonesOf =
+  (...names: readonly string[]) =>
+  (contactId: string): string | null =>
+    names[Number(contactId.slice(1)) % names.length] ?? null;
+const clockIn = (zone: string, at: number): string => DateTime.fromMillis(at, { zone }).toFormat('HH:mm');
+
+t.test(
+  'recipients are called in the window of their own zone; those who wait keep nobody waiting',
+  async (t) => {
+    const zones = ['Asia/Kolkata', 'Europe/Berlin', 'America/New_York', 'America/Los_Angeles'];
+    const zoneOf = zonesOf(...zones);
+    const window = {
+      timezone: 'UTC',
+      days: [...WEEKDAYS],
+      start: '09:00',
+      end: '17:00',
+      recipientTimezone: true,
+    };
+    // It is 17:30 in Kolkata, 13:00 in Berlin, 7:00 in New York, and 4:00 in Los Angeles.
+    const plan = { seed: 3, size: 81, lines: 5, maxRetries: 0, crashes: [700], acts: [], window, zoneOf };
+    const { carrier, simulation, members } = await play(plan);
+    await check(t, plan);
+    const zoneOfNumber = new Map(
+      members.map(({ contactId }) => [recipientOf(contactId).mobile, zoneOf(contactId)]),
+    );
+    for (const { to, at } of carrier.placed) {
+      const clock = clockIn(zoneOfNumber.get(to) ?? 'UTC', at);
+      if (clock < '09:00' || clock >= '17:00') t.fail(`${to} is called at ${clock}`);
+    }
+    const firstIn = (zone: string): number =>
+      Math.min(...carrier.placed.filter(({ to }) => zoneOfNumber.get(to) === zone).map(({ at }) => at));
+    const MINUTE = 60_000;
+    const opens = [Date.UTC(2026, 0, 8, 3, 30), NOON, Date.UTC(2026, 0, 7, 14), Date.UTC(2026, 0, 7, 17)];
+    for (const [index, zone] of zones.entries()) {
+      const late = firstIn(zone) - (opens[index] ?? 0);
+      t.ok(late >= 0 && late < MINUTE, `${zone}: ${late} ms after it may be called`);
+    }
+    const steps = simulation.stateOf(recipients, blockId(ITERATION, 0))?.recipients ?? [];
+    // A claim in vain when it is dispatched too early, and one of the call itself; a crash may cost further ones.
+    t.ok(
+      steps.every(({ revision }) => revision <= 4),
+      `at most ${Math.max(...steps.map(({ revision }) => revision))} claims of a recipient`,
+    );
+  },
+);
+
+t.test('quiet hours hold in every campaign, and recipients without any open time are skipped', async (t) => {
+  const hours: CallingHours = {
+    quietHours: [{ days: [...WEEKDAYS], start: '20:00', end: '15:00' }],
+    attemptsPerDay: null,
+  };
+  const zoneOf = zonesOf('Europe/Berlin', 'Asia/Tokyo');
+  const window = {
+    timezone: 'UTC',
+    days: [...WEEKDAYS],
+    start: '12:00',
+    end: '15:30',
+    recipientTimezone: true,
+  };
+  const open = { seed: 5, size: 21, lines: 3, maxRetries: 0, crashes: [], acts: [], hours, window, zoneOf };
+  const { carrier } = await play(open);
+  await check(t, open);
+  for (const { at } of carrier.placed) {
+    const clocks = ['Europe/Berlin', 'Asia/Tokyo'].map((zone) => clockIn(zone, at));
+    if (!clocks.some((clock) => clock >= '15:00' && clock < '15:30')) t.fail(`called at ${clocks.join()}`);
+  }
+  const never = { ...open, window: { ...window, end: '15:00' } };
+  const { carrier: silent, members } = await play(never);
+  t.same(silent.placed, []);
+  t.ok(
+    members.every(({ status }) => status === 'skipped'),
+    'nothing is left to wait for',
+  );
+});
+
+t.test(
+  'a number gets no more calls a day than the business allows; retries wait for its next day',
+  async (t) => {
+    const hours: CallingHours = { quietHours: null, attemptsPerDay: 1 };
+    const zoneOf = zonesOf('Europe/Berlin', 'Asia/Tokyo');
+    const plan = { seed: 11, size: 25, lines: 6, maxRetries: 2, crashes: [2_000], acts: [], hours, zoneOf };
+    const { carrier, members } = await play(plan);
+    await check(t, plan);
+    const zoneOfNumber = new Map(
+      members.map(({ contactId }) => [recipientOf(contactId).mobile, zoneOf(contactId)]),
+    );
+    const days = carrier.placed.map(
+      ({ to, at }) => `${to} ${DateTime.fromMillis(at, { zone: zoneOfNumber.get(to) ?? 'UTC' }).toISODate()}`,
+    );
+    t.ok(days.length > plan.size, 'some were called again');
+    t.equal(new Set(days).size, days.length, 'on another day of their own');
+  },
+);

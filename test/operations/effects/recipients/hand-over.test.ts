@@ -12,6 +12,7 @@ t.test('a message whose contact is gone ends its attempt, and is told', async (t
     actors: madeUpActors(() => null),
     views: standIn<ViewStore>({ contact: () => null, agent: () => null, catchUp: async () => undefined }),
     sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
     carrier: 'loopback',
     now: () => 0,
     observe: () => undefined,

@@ -1,0 +1,167 @@
+/** When recipients may not be called, and how many calls a number gets a day. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { besides, wrongAt } from '../../parts/details.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { Problem } from '../../parts/states.js';
+import { TEXTS } from '../../texts.js';
+import { DAYS, type Day } from '../campaigns/draft.js';
+import type { Settings } from './setting.js';
+import { useChange } from './use-change.js';
+
+const MOST_PERIODS = 14;
+const MOST_ATTEMPTS = 20;
+
+interface Period {
+  /** Tells periods apart while they are changed. */
+  readonly line: number;
+  readonly days: readonly Day[];
+  readonly start: string;
+  readonly end: string;
+}
+
+const periodsOf = ({ quietHours }: Settings): readonly Period[] =>
+  (quietHours ?? []).map((period, line) => ({ line, ...period }));
+
+export const CallingHoursSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
+  const changing = useChange();
+  const texts = TEXTS.settings.callingHours;
+  return (
+    <section className="stack" aria-labelledby="settings-calling-hours">
+      <div>
+        <h2 id="settings-calling-hours">{texts.title}</h2>
+        <p className="help">{texts.help}</p>
+      </div>
+      <Editor
+        key={JSON.stringify([settings.quietHours, settings.attemptsPerDay])}
+        settings={settings}
+        changing={changing}
+      />
+    </section>
+  );
+};
+
+interface EditorProps {
+  readonly settings: Settings;
+  readonly changing: ReturnType<typeof useChange>;
+}
+
+const Editor = ({ settings, changing }: EditorProps): ReactNode => {
+  const [periods, setPeriods] = useState(() => periodsOf(settings));
+  const [attempts, setAttempts] = useState(String(settings.attemptsPerDay ?? ''));
+  const texts = TEXTS.settings.callingHours;
+  const { error } = changing;
+  const change = (line: number, changes: Partial<Period>): void =>
+    setPeriods(periods.map((period) => (period.line === line ? { ...period, ...changes } : period)));
+  const add = (): void => {
+    const line = Math.max(-1, ...periods.map((period) => period.line)) + 1;
+    setPeriods([...periods, { line, days: [...DAYS], start: '21:00', end: '08:00' }]);
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    const quietHours = periods.map(({ days, start, end }) => ({ days, start, end }));
+    changing.mutate({
+      quietHours: quietHours.length === 0 ? null : quietHours,
+      attemptsPerDay: attempts.trim() === '' ? null : Number(attempts),
+    });
+  };
+  return (
+    <form className="stack" onSubmit={handleSubmit}>
+      {periods.length === 0 && <p>{texts.none}</p>}
+      {periods.map((period, index) => (
+        <PeriodLine
+          key={period.line}
+          number={index + 1}
+          period={period}
+          change={(changes) => change(period.line, changes)}
+          remove={() => setPeriods(periods.filter(({ line }) => line !== period.line))}
+        />
+      ))}
+      {periods.length > 0 && <p className="help">{texts.endHelp}</p>}
+      {wrongAt(error, '/quietHours') !== undefined && (
+        <p className="wrong">{wrongAt(error, '/quietHours')}</p>
+      )}
+      <div>
+        <button type="button" className="plain" disabled={periods.length >= MOST_PERIODS} onClick={add}>
+          {texts.add}
+        </button>
+      </div>
+      <div className="pair">
+        <Field
+          label={texts.attempts}
+          help={texts.attemptsHelp}
+          type="number"
+          min={1}
+          max={MOST_ATTEMPTS}
+          step={1}
+          value={attempts}
+          change={setAttempts}
+          wrong={wrongAt(error, '/attemptsPerDay')}
+        />
+      </div>
+      {error !== null && (
+        <Problem
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: besides(error, ['/quietHours', '/attemptsPerDay']),
+          }}
+        />
+      )}
+      <div>
+        <button
+          type="submit"
+          className="main"
+          disabled={changing.isPending || periods.some(({ days }) => days.length === 0)}
+        >
+          {TEXTS.settings.save}
+        </button>
+      </div>
+      {changing.isSuccess && <p role="status">{TEXTS.settings.saved}</p>}
+    </form>
+  );
+};
+
+interface PeriodLineProps {
+  readonly number: number;
+  readonly period: Period;
+  readonly change: (changes: Partial<Period>) => void;
+  readonly remove: () => void;
+}
+
+const PeriodLine = ({ number, period, change, remove }: PeriodLineProps): ReactNode => {
+  const texts = TEXTS.settings.callingHours;
+  const toggle = (day: Day, isQuiet: boolean): void =>
+    change({ days: DAYS.filter((name) => (name === day ? isQuiet : period.days.includes(name))) });
+  return (
+    <fieldset className="choices">
+      <legend>{texts.quiet(number)}</legend>
+      <div className="choices days">
+        {DAYS.map((day) => (
+          <label key={day} className="tick">
+            <input
+              type="checkbox"
+              checked={period.days.includes(day)}
+              onChange={(event) => toggle(day, event.target.checked)}
+            />
+            {TEXTS.campaigns.builder.days[day]}
+          </label>
+        ))}
+      </div>
+      {period.days.length === 0 && <p className="small bad">{texts.noDays}</p>}
+      <div className="three">
+        <Field
+          label={texts.start}
+          type="time"
+          required
+          value={period.start}
+          change={(start) => change({ start })}
+        />
+        <Field label={texts.end} type="time" required value={period.end} change={(end) => change({ end })} />
+        <button type="button" className="plain" aria-label={texts.remove(number)} onClick={remove}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </fieldset>
+  );
+};

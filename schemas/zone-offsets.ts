@@ -1,0 +1,52 @@
+/** The offsets of a time zone from UTC, over a span of time. */
+import { IANAZone } from 'luxon';
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The clocks of a zone are not changed twice within so short a time, ms. */
+const PROBE_MS = DAY_MS / 4;
+
+/** Of the same offset from UTC, all in ms; stretches follow each other without a gap. */
+export interface OffsetStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly offset: number;
+}
+
+/** Gives the offset from UTC at an instant, both in ms. `name`: of the IANA database. */
+export const offsetIn = (name: string): ((instant: number) => number) => {
+  const zone = IANAZone.create(name);
+  return (instant) => zone.offset(instant) * MINUTE_MS;
+};
+
+/** The stretches between two instants (ms since the epoch), in their order. */
+export function* offsetStretches(
+  offsetAt: (instant: number) => number,
+  from: number,
+  to: number,
+): Iterable<OffsetStretch> {
+  let begun = from;
+  let offset = offsetAt(from);
+  for (let instant = from; instant < to; instant += PROBE_MS) {
+    const next = Math.min(instant + PROBE_MS, to);
+    const after = offsetAt(next);
+    if (after === offset) continue;
+    const changed = changeBetween(offsetAt, instant, next);
+    yield { from: begun, to: changed, offset };
+    begun = changed;
+    offset = after;
+  }
+  yield { from: begun, to, offset };
+}
+
+/** The first instant of the offset that holds at `to`. */
+const changeBetween = (offsetAt: (instant: number) => number, from: number, to: number): number => {
+  const after = offsetAt(to);
+  let [before, changed] = [from, to];
+  while (changed - before > 1) {
+    const middle = Math.floor((before + changed) / 2);
+    if (offsetAt(middle) === after) changed = middle;
+    else before = middle;
+  }
+  return changed;
+};
