@@ -190,6 +190,7 @@ export const CampaignProgress = Type.Object(
         Type.Literal('credit'),
         Type.Literal('agent'),
         Type.Literal('channel'),
+        Type.Literal('limit'),
         Type.Null(),
       ],
       { description: 'What keeps it from going on, if anything does.' },

@@ -109,6 +109,12 @@ export const ContactResource = Type.Object(
     fields: Type.Record(Type.String(), Type.String()),
     categories: Type.Array(Type.Object({ id: Uuid, name: Type.String() }, closed)),
     communicationBlocked: Type.Boolean(),
+    mobileUnconfirmed: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'A customer gave the number to an agent: campaigns skip the contact until it is confirmed with link-contact, or set.',
+      }),
+    ),
     rollups: Type.Object({ voice: ChannelRollup, whatsapp: ChannelRollup, instagram: ChannelRollup }, closed),
     createdAt: DateTime,
     updatedAt: DateTime,

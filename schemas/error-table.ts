@@ -186,6 +186,30 @@ export const ERRORS = {
     remedy:
       'Ask the operator for more credit, or wait until running calls have given back what they do not need.',
   },
+  destination_not_allowed: {
+    category: 'configuration',
+    meaning:
+      'This business does not call the country or the type of this number; the message says which of them.',
+    remedy:
+      'Use another number, allow the destination in the settings of the console, or ask the operator to.',
+  },
+  spend_limit_reached: {
+    category: 'billing',
+    meaning: 'Calls of this business have reserved as much today as its spend limit allows.',
+    remedy: 'Wait until the day ends, or raise the limit in the settings of the console.',
+  },
+  call_rate_exceeded: {
+    category: 'rate_limit',
+    meaning: 'This business has started as many calls within a minute as it may.',
+    remedy: 'Try again as Retry-After says, or raise the limit in the settings of the console.',
+  },
+  contact_unconfirmed: {
+    category: 'configuration',
+    meaning:
+      'A customer gave this number to an agent, and it was not confirmed: campaigns do not contact it.',
+    remedy:
+      'Confirm it by linking the participant to the contact (`link-contact`), or set the number yourself.',
+  },
   scope_missing: {
     category: 'authorization',
     meaning: 'The API key lacks a scope that this operation needs.',

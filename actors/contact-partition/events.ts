@@ -44,6 +44,10 @@ export type ContactEvent =
       /** Under which another partition keeps the new number. */
       readonly reservation?: string;
     } & ContactChanges)
+  /** A customer gave the contact's number to an agent: campaigns do not use it. Any other change of the number ends that. */
+  | { readonly type: 'contact.mobile_unconfirmed'; readonly contactId: string }
+  /** Somebody of the business has linked a participant to the contact by this number. */
+  | { readonly type: 'contact.mobile_confirmed'; readonly contactId: string }
   | { readonly type: 'contact.deleted'; readonly contactId: string }
   /**
    * One part of an import. One event for many rows: a million contacts are a few thousand commits.
@@ -82,6 +86,8 @@ export type ContactEvent =
 export const CONTACT_EVENTS = {
   'contact.created': 1,
   'contact.changed': 1,
+  'contact.mobile_unconfirmed': 2,
+  'contact.mobile_confirmed': 2,
   'contact.deleted': 1,
   'contacts.imported': 1,
   'mobile.reserved': 1,

@@ -59,6 +59,10 @@ export const evolve = (
     }
     case 'contact.changed':
       return changed(state, event, at);
+    case 'contact.mobile_unconfirmed':
+      return withContact(state, event.contactId, (contact) => ({ ...contact, mobileUnconfirmed: true }));
+    case 'contact.mobile_confirmed':
+      return withContact(state, event.contactId, confirmed);
     case 'contact.deleted':
       return deleted(state, event.contactId);
     case 'contacts.imported':
@@ -116,6 +120,18 @@ export const overlaid = (
   };
 };
 
+const withContact = (
+  state: ContactPartitionState,
+  contactId: string,
+  change: (contact: ContactRecord) => ContactRecord,
+): ContactPartitionState => {
+  const contact = state.contacts[contactId];
+  if (contact === undefined) return state;
+  return { ...state, contacts: { ...state.contacts, [contactId]: change(contact) } };
+};
+
+const confirmed = ({ mobileUnconfirmed: _, ...contact }: ContactRecord): ContactRecord => contact;
+
 const changed = (
   state: ContactPartitionState,
   event: Extract<ContactEvent, { type: 'contact.changed' }>,
@@ -131,6 +147,7 @@ const changed = (
     categoryIds: event.categoryIds ?? before.categoryIds,
     fields: event.fields ?? before.fields,
     communicationBlocked: event.communicationBlocked ?? before.communicationBlocked,
+    ...(!moved && before.mobileUnconfirmed === true ? { mobileUnconfirmed: true } : {}),
     reservation: moved ? (event.reservation ?? null) : before.reservation,
     createdAt: before.createdAt,
     updatedAt: at,

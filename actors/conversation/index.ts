@@ -35,6 +35,7 @@ export const conversation: Actor<
     get: () => ({
       contactId: state.contactId,
       isClaimed: state.isClaimed,
+      customerMobile: state.customer?.mobile ?? null,
       windowClosesAt: windowClosesAt(state),
     }),
   }),

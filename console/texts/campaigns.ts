@@ -34,6 +34,7 @@ export const CAMPAIGNS = {
     credit: 'It waits for credit.',
     agent: 'Its agent is not active.',
     channel: 'Its channel is not connected.',
+    limit: 'It waits for the limit on spend a day or calls a minute (Settings).',
   },
   course: 'How it went',
   noCourse: 'Outcomes are drawn here from the first contact on.',

@@ -16,7 +16,13 @@ export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations
     const agent = await voiceAgent(deps, businessId, agentId);
     const callee = directCallee(deps, businessId, agent, BROWSER_CARRIER, testVariables);
     const { result, ...written } = await acceptCall(
-      { actors: deps.actors, views: deps.views, carrier: BROWSER_CARRIER },
+      {
+        actors: deps.actors,
+        views: deps.views,
+        destinations: deps.destinations,
+        ...(deps.limitAlarm === undefined ? {} : { limitAlarm: deps.limitAlarm }),
+        carrier: BROWSER_CARRIER,
+      },
       businessId,
       callIdOf(caller),
       agent,

@@ -13,9 +13,12 @@ import type { Outcome } from '../../actors/runtime/asking.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { VoiceCallStart, VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { OperationsDeps } from '../deps.js';
 import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from '../operations.js';
+import { type DestinationDeps, refuseDestination } from '../outreach/destination-rule.js';
+import { reportLimit } from '../outreach/limit-alarm.js';
 import { refuseProblems } from '../refusals.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import { type InstalledCarriers, placedBy } from './placed-by.js';
@@ -112,12 +115,17 @@ const calleeOf = async (
   return directCallee(deps, businessId, agent, toNumber, testVariables);
 };
 
+export type AcceptDeps = Pick<OperationsDeps, 'actors' | 'views'> &
+  Pick<DestinationDeps, 'destinations' | 'limitAlarm'> &
+  InstalledCarriers;
+
 /**
- * Reserves credit and a line, and has the call accept itself. Repeating it is harmless.
- * @throws DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
+ * Checks the destination, reserves credit and a line, and has the call accept itself. Repeating it is harmless.
+ * @throws DomainError destination_not_allowed, insufficient_credit, spend_limit_reached, call_rate_exceeded; not_ready when
+ *   it took so long that what was reserved may be gone
  */
 export const acceptCall = async (
-  deps: Pick<OperationsDeps, 'actors' | 'views'> & InstalledCarriers,
+  deps: AcceptDeps,
   businessId: string,
   callId: string,
   agent: AgentResource,
@@ -128,12 +136,8 @@ export const acceptCall = async (
   const before = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
   if (before !== null) return started(before);
 
-  const admitted = await deps.actors.ask(
-    business,
-    { business: businessId, id: businessId },
-    { type: 'admit_call', callId, source: campaign?.iterationId ?? null },
-  );
-  const admission = admitted.answer.call;
+  await refuseDestination(deps, businessId, callee.destination);
+  const admission = await admit(deps, businessId, callId, callee.destination, campaign);
   // Its business found that there is no such call, and gave away what was reserved.
   if (admission.is !== 'admitted') throw new DomainError('not_ready');
   return started(
@@ -153,6 +157,25 @@ export const acceptCall = async (
       startBy: admission.checkAt - ACCEPT_MARGIN_MS,
     }),
   );
+};
+
+const admit = async (
+  { actors, limitAlarm }: AcceptDeps,
+  businessId: string,
+  callId: string,
+  destination: string,
+  campaign: CampaignLink | null,
+) => {
+  const source = campaign?.iterationId ?? null;
+  const to = destination === BROWSER_CARRIER ? {} : { to: destination };
+  const target = { business: businessId, id: businessId };
+  try {
+    const { answer } = await actors.ask(business, target, { type: 'admit_call', callId, source, ...to });
+    return answer.call;
+  } catch (error) {
+    reportLimit(limitAlarm, businessId, error);
+    throw error;
+  }
 };
 
 const started = ({

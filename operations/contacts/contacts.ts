@@ -126,7 +126,7 @@ const linkContact =
       holder === null
         ? (await create(deps, caller, ...(await newContact(deps, caller, body, mobile, before.displayName))))
             .result
-        : await readThrough(views, businessId, () => views.contact(businessId, holder));
+        : await confirmed(deps, businessId, holder, mobile);
     if (contact === null) throw new DomainError('contact_not_found');
     const linked = before.contactId;
     const isGone = linked !== null && views.contact(businessId, linked) === null;
@@ -142,6 +142,19 @@ const linkContact =
       seq,
     };
   };
+
+/** The contact that has the number, which somebody of the business has confirmed by now; null where it is gone. */
+const confirmed = async (
+  deps: OperationsDeps,
+  businessId: string,
+  contactId: string,
+  mobile: string,
+): Promise<ContactResource | null> => {
+  const command = { type: 'confirm_mobile', contactId, mobile } as const;
+  const { shard, seq } = await tell(deps, businessId, partitionOfContact(contactId), command);
+  await deps.views.waitFor(shard, seq);
+  return readThrough(deps.views, businessId, () => deps.views.contact(businessId, contactId));
+};
 
 const tell = (
   { actors }: OperationsDeps,

@@ -26,8 +26,11 @@ export interface EffectDeps {
   readonly views: ViewStore;
   readonly calls: Omit<CallEffectDeps, 'actors'>;
   readonly conversations: Omit<ConversationEffectDeps, 'actors' | 'views'>;
-  /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
-  readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
+  /** Of campaigns: the carrier that places their calls, where they may call, and who hears what came of each claim. */
+  readonly campaigns: Pick<
+    RecipientsEffectDeps,
+    keyof InstalledCarriers | 'observe' | 'destinations' | 'limitAlarm'
+  >;
   readonly assets: AssetStore;
   readonly spool: Spool;
   readonly databases: AllowedDatabases;
@@ -53,7 +56,7 @@ export const effectHandlers = (deps: EffectDeps) => {
       readDocumentFile: createReading(assets, spool, DOCUMENT_READERS),
       inPlace: createPlaces(spool, DATABASE_READERS),
     }),
-    iteration: iterationEffects({ actors, views }),
+    iteration: iterationEffects({ actors, views, destinations: deps.campaigns.destinations }),
     mediaAsset: mediaAssetEffects(assets),
     recipients: recipientsEffects({ actors, views, now: Date.now, logger, ...deps.campaigns }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),

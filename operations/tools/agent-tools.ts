@@ -17,6 +17,7 @@ import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Views } from '../../views/views.js';
+import type { DestinationDeps } from '../outreach/destination-rule.js';
 import type { Sealer } from '../sealing.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
@@ -57,6 +58,8 @@ export interface AgentToolsDeps {
   readonly http: GuardedHttp;
   /** Null: nothing can be looked up there. */
   readonly views: Pick<Views, 'contact' | 'sourceValues'> | null;
+  /** Which numbers a business may call; null: nothing is called or saved there. */
+  readonly dialling: DestinationDeps | null;
   /** Hears what came of a use, and how long it took. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
@@ -164,8 +167,10 @@ const askServer = (
   }
 };
 
+const NOT_HERE = { outcome: 'failed', result: 'It cannot be used here. Nothing was done.' } as const;
+
 const doOurselves = async (
-  { actors, logger, views }: AgentToolsDeps,
+  { actors, dialling, logger, views }: AgentToolsDeps,
   action: BuiltInAction,
   request: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
@@ -176,23 +181,25 @@ const doOurselves = async (
     case 'hand_over':
       return handOver(actors, request);
     case 'save_mobile':
-      return saveMobile({ actors, logger }, request);
+      return dialling === null ? NOT_HERE : saveMobile({ actors, dialling, logger }, request);
     default:
-      return doOnLine(actors, action, request);
+      return doOnLine(actors, dialling, action, request);
   }
 };
 
 /** Keys are pressed where the sound is made (media/session/line-actions.ts). */
 const doOnLine = async (
   actors: ActorAsker,
+  dialling: DestinationDeps | null,
   action: LineAction,
   { businessId, context, useId }: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
   if (action.type !== 'transfer' || context.type !== 'call')
     return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
+  if (dialling === null) return NOT_HERE;
   // The call knows its uses without its own id.
   const ownId = useId.slice(context.id.length + 1);
-  return putThrough(actors, { business: businessId, id: context.id }, ownId, action.to);
+  return putThrough(actors, dialling, { business: businessId, id: context.id }, ownId, action.to);
 };
 
 export const sealPurpose = (businessId: string, name: string): string => `tool ${businessId} ${name}`;

@@ -140,6 +140,7 @@ const addTry = (group: Command): void => {
             http,
             // A command has no read models, and a trial no customer.
             views: null,
+            dialling: null,
             observe: () => undefined,
             logger: createLogger('silent'),
             now: Date.now,

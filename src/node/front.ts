@@ -22,6 +22,7 @@ import { withLatency } from '../around-operations.js';
 import { createProviderChecks, installedProviders } from '../business-providers.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
+import type { Destinations } from './destinations.js';
 import type { Ground } from './ground.js';
 import { hostLegs } from './legs.js';
 import type { Media } from './media.js';
@@ -32,7 +33,7 @@ import type { State } from './state.js';
 import type { Stores } from './stores.js';
 import type { Tools } from './tools.js';
 
-type Below = Ground & Outside & Messaging & Stores & State & Providers & Tools & Media;
+type Below = Ground & Outside & Messaging & Stores & State & Providers & Destinations & Tools & Media;
 
 export interface Front {
   readonly gateway: Gateway;
@@ -150,6 +151,8 @@ const operationsFor = (below: Below, legs: BrowserLegs): Operations => {
     modelOf: below.providersInUse.modelOf,
     agentNotes: below.agentNotes,
     tools: below.agentTools,
+    destinations: below.destinations,
+    limitAlarm: below.limitAlarm,
     providerChecks: createProviderChecks({ ...config, now: wallClock }),
     installationFacts: {
       timeZone: config.timeZone,

@@ -18,11 +18,13 @@ import { conversationIdOf } from '../../operations/conversations/conversation-id
 import { inboundOperations } from '../../operations/conversations/inbound.js';
 import { businessEffects } from '../../operations/effects/business.js';
 import { recipientsEffects } from '../../operations/effects/recipients/index.js';
+import { ANY_DESTINATION } from '../../operations/outreach/destination-rule.js';
 import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
 import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { ViewStore } from '../../views/views.js';
+import { anyDestination } from '../support/destinations.js';
 import { fold } from '../support/fold.js';
 import { foldedActors } from '../support/folded-actors.js';
 import { agentOf, contactOf, ownerOf } from '../support/resources.js';
@@ -65,9 +67,9 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   const views = standIn<ViewStore>({
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
-    carriersOf: () => null,
+    ...anyDestination,
   });
-  const deps = { actors: world.actors, carrier: 'loopback', views };
+  const deps = { actors: world.actors, carrier: 'loopback', views, destinations: ANY_DESTINATION };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
     folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
@@ -149,13 +151,14 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     agent: () => agent,
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
-    carriersOf: () => null,
+    ...anyDestination,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
   });
   const handlers = recipientsEffects({
     actors: world.actors,
     views,
     carrier: 'loopback',
+    destinations: ANY_DESTINATION,
     now: () => world.time.now,
     observe: () => undefined,
     logger: pino({ level: 'silent' }),

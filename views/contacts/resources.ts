@@ -77,9 +77,10 @@ export const contactTexts = (
       rows.map(([, , , , , set]) => set),
     );
     return rows.map(
-      ([, id, name, mobile, fields, set, blocked, createdAt, updatedAt]) =>
+      ([, id, name, mobile, fields, set, blocked, unconfirmed, createdAt, updatedAt]) =>
         `{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"mobile":${JSON.stringify(mobile)},` +
         `"fields":${fields},"categories":${categories.get(set) ?? '[]'},"communicationBlocked":${blocked === 1},` +
+        `${unconfirmed === 1 ? '"mobileUnconfirmed":true,' : ''}` +
         `"rollups":${rollups.get(id) ?? NO_ROLLUPS_JSON},` +
         `"createdAt":"${iso(createdAt)}","updatedAt":"${iso(updatedAt)}"}`,
     );

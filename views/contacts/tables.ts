@@ -11,6 +11,7 @@ CREATE TABLE contacts (
   fields TEXT NOT NULL,
   categories TEXT NOT NULL,
   blocked INTEGER NOT NULL DEFAULT 0,
+  unconfirmed INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
@@ -37,13 +38,14 @@ export interface ContactRow {
   readonly fields: string;
   readonly categories: string;
   readonly blocked: number;
+  readonly unconfirmed: number;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
 /** The columns that are shown of a contact, in the order of {@link ContactTuple}; `c` is the table. */
 export const SHOWN_COLUMNS =
-  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.created_at, c.updated_at';
+  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.unconfirmed, c.created_at, c.updated_at';
 
 /** A contact as lists read it: a list of values takes half the time of an object with names. */
 export type ContactTuple = readonly [
@@ -54,6 +56,7 @@ export type ContactTuple = readonly [
   fields: string,
   categories: string,
   blocked: number,
+  unconfirmed: number,
   createdAt: number,
   updatedAt: number,
 ];

@@ -6,6 +6,7 @@ import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { blocksOf } from '../../../schemas/money.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
+import type { LimitAlarm } from '../../outreach/limit-alarm.js';
 
 /** The business knows neither a reservation nor a settlement of the call. No retry mends it; an operator may drop it. */
 class Unsettled extends Error {
@@ -19,6 +20,7 @@ class Unsettled extends Error {
 /** Effects of a call that its business and its campaign answer. */
 export const callBillingEffects = (
   actors: ActorAsker,
+  limitAlarm?: LimitAlarm,
 ): EffectHandlers<
   Extract<CallEffect, { kind: 'reserve_block' | 'settle' | 'confirm_claim' }>,
   CallCommand
@@ -41,6 +43,7 @@ export const callBillingEffects = (
       block: effect.block,
     });
     const granted = answer.call.is === 'admitted' && answer.call.reservedBlocks >= effect.block;
+    if (answer.spendLimited === true) limitAlarm?.(ref.business, 'spend');
     return { type: 'block_result', block: effect.block, granted };
   },
 

@@ -44,7 +44,15 @@ const version: AgentVersion = {
 /** What is shown of it. */
 export const agentViews = (): Pick<
   Views,
-  'agents' | 'agent' | 'agentVersions' | 'voicemailOf' | 'timeZoneOf' | 'carriersOf'
+  | 'agents'
+  | 'agent'
+  | 'agentVersions'
+  | 'voicemailOf'
+  | 'timeZoneOf'
+  | 'carriersOf'
+  | 'destinationsOf'
+  | 'callPriceOf'
+  | 'calledNumbers'
 > => ({
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
@@ -52,6 +60,9 @@ export const agentViews = (): Pick<
   voicemailOf: () => USUAL_VOICEMAIL,
   timeZoneOf: () => null,
   carriersOf: () => null,
+  destinationsOf: () => ({ countries: null, types: [], isSet: false }),
+  callPriceOf: () => ({ microcredits: 10_000, byPrefix: false }),
+  calledNumbers: () => [],
 });
 
 /** They leave it as it is. */

@@ -49,6 +49,7 @@ const world = (t: Test, toolbox: () => readonly StoredTool[]) => {
     sealer,
     http,
     views: null,
+    dialling: null,
     observe: (outcome) => void outcomes.push(outcome),
     logger: pino({}, { write: (line) => void logged.push(line) }),
     now: Date.now,

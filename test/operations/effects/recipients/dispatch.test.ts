@@ -16,12 +16,14 @@ import { businessEffects } from '../../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../../operations/effects/call/billing.js';
 import { iterationEffects } from '../../../../operations/effects/iteration.js';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
+import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import { settledSettings } from '../../../../schemas/campaign.js';
 import type { ContactResource } from '../../../../schemas/contact.js';
 import { blocksOf } from '../../../../schemas/money.js';
 import { STANDARD_PRICES } from '../../../../schemas/prices.js';
 import { seeded } from '../../../../testkit/seeded.js';
 import type { ViewStore } from '../../../../views/views.js';
+import { anyDestination } from '../../../support/destinations.js';
 import { agentOf, contactOf } from '../../../support/resources.js';
 import { createSimulation, type Simulation } from '../../../support/simulation.js';
 import { standIn } from '../../../support/stand-in.js';
@@ -48,7 +50,7 @@ const viewsOf = (size: number): ViewStore =>
     agent: () => agent,
     voicemailOf: () => ({ type: 'hang_up' }),
     timeZoneOf: () => null,
-    carriersOf: () => null,
+    ...anyDestination,
     contact: (_, id) => recipientOf(id),
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>
@@ -136,6 +138,7 @@ const play = async (plan: Plan) => {
     actors: simulation,
     views: viewsOf(plan.size),
     carrier: 'loopback',
+    destinations: ANY_DESTINATION,
     now: simulation.now,
     observe: () => undefined,
     logger: pino({ level: 'silent' }),

@@ -1,6 +1,7 @@
 /** A message that its conversation does not take: the attempt has failed, and the log says why. */
 import t from 'tap';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
+import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { readableLog } from '../../../support/readable-log.js';
 import { madeUpActors, standIn } from '../../../support/stand-in.js';
@@ -11,6 +12,7 @@ t.test('a message whose contact is gone ends its attempt, and is told', async (t
     actors: madeUpActors(() => null),
     views: standIn<ViewStore>({ contact: () => null, agent: () => null, catchUp: async () => undefined }),
     carrier: 'loopback',
+    destinations: ANY_DESTINATION,
     now: () => 0,
     observe: () => undefined,
     logger,
