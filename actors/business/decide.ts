@@ -16,7 +16,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { BusinessCommand } from './commands.js';
 import type { BusinessEvent } from './events.js';
-import { exceedsSpend, refuseRate, refuseSpend, spendDay } from './spend.js';
+import { exceedsSpend, refuseRate, refuseSpend, spendDay } from './limits.js';
 import { type Admission, type BusinessState, blockPriceOf, CHECK_CALL_MS } from './state.js';
 
 export const decide = (
