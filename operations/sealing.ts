@@ -1,5 +1,5 @@
 /** Secrets of others that we must be able to use again, encrypted with the cluster's own (AES-256-GCM). */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const VERSION = 'v1';
@@ -15,11 +15,19 @@ export interface Sealer {
   seal(purpose: string, text: string): string;
   /** @throws Unsealable */
   open(purpose: string, sealed: string): string;
+  /**
+   * The same for the same purpose and text, and unguessable without the cluster's secret: 32 hexadecimal digits by which
+   * something is found again whose name is not to be shown.
+   */
+  pseudonym(purpose: string, text: string): string;
 }
 
 export const createSealer = (secret: string): Sealer => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'parley sealing', 32));
+  const nameKey = Buffer.from(hkdfSync('sha256', secret, '', 'parley pseudonyms', 32));
   return {
+    pseudonym: (purpose, text) =>
+      createHmac('sha256', nameKey).update(`${purpose}\0${text}`).digest('hex').slice(0, 32),
     seal: (purpose, text) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose));

@@ -712,6 +712,18 @@ export const ERRORS = {
     meaning: 'Communication with this contact is blocked.',
     remedy: 'Contact somebody else, or set `communicationBlocked` to false once they agree.',
   },
+  suppressed: {
+    category: 'configuration',
+    meaning:
+      'The number or channel identity is suppressed: the business may not contact it for this purpose.',
+    remedy:
+      'Remove the suppression once the customer agrees; a contact’s block ends with `communicationBlocked` false.',
+  },
+  attempts_exceeded: {
+    category: 'configuration',
+    meaning: 'The number was called as often as the business allows within the period.',
+    remedy: 'Call it again once the time in `details` has come, or allow more attempts.',
+  },
   channel_assignment_not_supported: {
     category: 'configuration',
     meaning: 'Agents cannot be assigned to this channel.',

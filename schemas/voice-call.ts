@@ -33,6 +33,12 @@ export const END_REASONS = {
   rejected_by_carrier: 'provider',
   no_line: 'system',
   claim_lost: 'system',
+  suppressed: 'system',
+  destination_not_allowed: 'system',
+  quiet_hours: 'system',
+  attempts_exceeded: 'system',
+  velocity_exceeded: 'system',
+  spend_exceeded: 'system',
   insufficient_credit: 'system',
   silence: 'system',
   max_duration: 'system',
@@ -108,6 +114,25 @@ export const VoiceCallDiagnostics = Type.Object(
       Type.Object({ carrier: Type.String(), at: DateTime, outcome: Type.String() }, closed),
     ),
     timeline: Type.Array(Type.Object({ at: DateTime, event: Type.String() }, closed)),
+    outreachRules: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            rule: Type.String(),
+            result: literals(['passed', 'refused', 'not_applicable']),
+            code: nullable(Type.String(), { description: 'The error code of a refusal.' }),
+            allowedFrom: nullable(DateTime, {
+              description: 'When a refusal ends by itself; null: it does not, or nothing was refused.',
+            }),
+          },
+          closed,
+        ),
+        {
+          description:
+            'The outreach rules as they were evaluated right before the carrier was to be asked; absent for calls of versions that had none.',
+        },
+      ),
+    ),
     notes: Type.Array(Type.Object({ code: Type.String(), atMs: nullable(Type.Number()) }, closed)),
     toolUses: Type.Array(
       Type.Object(

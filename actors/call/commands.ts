@@ -6,6 +6,7 @@ import type {
   CalleeSnapshot,
   CallNote,
   CampaignLink,
+  EvaluatedRule,
   HandBackReason,
   LineHolder,
   ModelTokens,
@@ -60,8 +61,8 @@ export type CallCommand =
       readonly startBy: number;
     }
   | { readonly type: 'line_granted' }
-  /** Whether the campaign still wants the recipient to be called. */
-  | { readonly type: 'claim_result'; readonly confirmed: boolean }
+  /** Whether the call may be placed, with the line in hand. */
+  | { readonly type: 'clear_result'; readonly result: ClearResult }
   | { readonly type: 'placement_result'; readonly result: PlacementResult }
   | { readonly type: 'carrier_report'; readonly report: CallProgressReport }
   | { readonly type: 'check_result'; readonly check: number; readonly result: CheckResult }
@@ -153,6 +154,13 @@ export type SessionCommand = Extract<
   }
 >;
 
+export type ClearResult =
+  /** `at`: when it was decided, ms since the epoch; it counts for a while only (clearing.ts). */
+  | { readonly outcome: 'cleared'; readonly at: number; readonly rules: readonly EvaluatedRule[] }
+  | { readonly outcome: 'refused'; readonly reason: EndReason; readonly rules: readonly EvaluatedRule[] }
+  /** The campaign no longer wants the recipient to be called. */
+  | { readonly outcome: 'claim_lost' };
+
 export type PlacementResult =
   | { readonly outcome: 'placed'; readonly carrierCallId: string }
   | {
@@ -167,8 +175,15 @@ export type CheckResult =
   | { readonly outcome: 'unknown' };
 
 export type CallEffect =
-  /** Ask the campaign, at the last moment, whether the recipient is to be called; answers `claim_result`. */
-  | { readonly kind: 'confirm_claim'; readonly campaign: CampaignLink }
+  /** Decide, at the last moment, whether the call may be placed; answers `clear_result`. */
+  | {
+      readonly kind: 'clear';
+      readonly carrier: string;
+      readonly to: string;
+      readonly contactId: string | null;
+      /** Null: it belongs to no campaign. */
+      readonly campaign: CampaignLink | null;
+    }
   /** Ask the carrier to place the call. Resumed: look it up instead. */
   | {
       readonly kind: 'place';

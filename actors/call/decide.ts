@@ -9,6 +9,7 @@
  * C5. A campaign's call is placed only after the campaign has said, with the line in hand, that its claim still holds.
  * C6. A call that was answered ends by the carrier's word, or after the carrier was asked to hang up and did not confirm
  *     it; either way with the seconds that it was connected.
+ * C7. A call is placed only within a minute of a clearance that was decided with the line in hand.
  */
 
 import { assertNever } from '../../schemas/assert.js';
@@ -18,9 +19,10 @@ import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { besideCall } from './beside.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
+import { clearResult } from './clearing.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
 import { end, endFromReport } from './ending.js';
-import type { CallEvent, CampaignLink } from './events.js';
+import type { CallEvent } from './events.js';
 import type { CallState } from './state.js';
 import { transfer, transferResult } from './transferring.js';
 
@@ -40,9 +42,9 @@ export const decide = (
   }
   switch (command.type) {
     case 'line_granted':
-      return state.ended === null && state.line === 'waiting' ? dial(state) : [];
-    case 'claim_result':
-      return claimResult(state, command.confirmed, at);
+      return state.ended === null && state.line === 'waiting' ? [{ type: 'call.line_leased' }] : [];
+    case 'clear_result':
+      return clearResult(state, command.result, at);
     case 'placement_result':
       return placementResult(state, command.result, at);
     case 'carrier_report':
@@ -128,24 +130,7 @@ const start = (
     ...(command.from === undefined ? {} : { from: command.from }),
   };
   if (command.line === 'waiting') return [accepted];
-  return [accepted, ...withLine(command.carrier, command.campaign)];
-};
-
-/** C5 */
-const withLine = (carrier: string, campaign: CampaignLink | null): readonly CallEvent[] =>
-  campaign === null
-    ? [{ type: 'call.line_leased' }, { type: 'call.placing', carrier }]
-    : [{ type: 'call.line_leased' }];
-
-const dial = ({ carrier, accepted }: CallState): readonly CallEvent[] =>
-  carrier === null || accepted === null ? [] : withLine(carrier, accepted.campaign);
-
-/** C5 */
-const claimResult = (state: CallState, confirmed: boolean, at: number): readonly CallEvent[] => {
-  if (state.ended !== null || state.placement.type !== 'none' || state.carrier === null) return [];
-  return confirmed
-    ? [{ type: 'call.placing', carrier: state.carrier }]
-    : [end(state, at, 'cancelled', 'claim_lost', 'system')];
+  return [accepted, { type: 'call.line_leased' }];
 };
 
 const placementResult = (state: CallState, result: PlacementResult, at: number): readonly CallEvent[] => {

@@ -22,13 +22,15 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
     }
     return owed;
   }
-  const { campaign } = state.accepted;
-  if (placement.type === 'none' && state.line === 'leased' && campaign !== null)
-    owed.confirm_claim = { kind: 'confirm_claim', campaign };
-  if (carrier === null || placement.type === 'none') return owed;
+  if (carrier === null) return owed;
+  const { agent, callee, campaign } = state.accepted;
+  const { destination: to, contactId } = callee;
+  // Also a campaign's call of an older journal, which had a line and was not placed yet.
+  if (placement.type === 'none') {
+    if (state.line === 'leased') owed.clear = { kind: 'clear', carrier, to, contactId, campaign };
+    return owed;
+  }
 
-  const { agent, callee } = state.accepted;
-  const to = callee.destination;
   const number = state.from[carrier];
   const from = number === undefined ? {} : { from: number };
   // Each carrier is asked by an effect of its own: what was begun is never begun anew.

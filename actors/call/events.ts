@@ -154,6 +154,16 @@ export type TransferOutcome = 'accepted' | 'refused' | 'unknown' | 'returned';
 /** A tool that the agent has used. */
 export interface RecordedToolUse extends BegunToolUse, ToolUseEnd {}
 
+/** What an outreach rule found right before the call was to be placed (operations/outreach/outreach.ts). */
+export interface EvaluatedRule {
+  readonly rule: string;
+  readonly result: 'passed' | 'refused' | 'not_applicable';
+  /** The error code of a refusal. */
+  readonly code?: string;
+  /** When a refusal ends by itself, ms since the epoch; null: it does not. */
+  readonly allowedFrom?: number | null;
+}
+
 export type CallEvent =
   | {
       readonly type: 'call.accepted';
@@ -171,7 +181,12 @@ export type CallEvent =
     }
   | { readonly type: 'call.line_leased' }
   /** Journalled before the carrier is asked: from here on a call may exist there. */
-  | { readonly type: 'call.placing'; readonly carrier: string }
+  | {
+      readonly type: 'call.placing';
+      readonly carrier: string;
+      /** The outreach rules that let it pass. Absent for a stand-in carrier and in older journals. */
+      readonly rules?: readonly EvaluatedRule[];
+    }
   | { readonly type: 'call.placed'; readonly carrierCallId: string }
   /** No definite answer: reconcile, never repeat. */
   | { readonly type: 'call.placement_unknown' }
@@ -256,6 +271,8 @@ export type CallEvent =
       readonly durationSeconds: number;
       /** What the attempt cost at the carrier, where it said so. */
       readonly carrierCostMicrocredits: number;
+      /** The outreach rules, where one of them refused the call. */
+      readonly rules?: readonly EvaluatedRule[];
     }
   /** Null when nothing was recorded or it could not be kept. */
   | { readonly type: 'call.recording_finished'; readonly recording: RecordingFacts | null }

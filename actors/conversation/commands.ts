@@ -169,6 +169,10 @@ export type ConversationEffect =
       readonly messageId: string;
       readonly attempt: number;
       readonly content: OutboundContent;
+      readonly contactId: string | null;
+      readonly campaign: MessageCampaign | null;
+      /** When the customer last wrote, ms since the epoch; null: never. */
+      readonly lastReceivedAt: number | null;
     }
   /** Listen to the provider for `silenceMs`; answers `silent`. */
   | {
@@ -188,6 +192,8 @@ export type ConversationEffect =
       readonly isClaimed: boolean;
       /** How often answers have asked for their mobile; null when it is not to be asked for. */
       readonly mobileAsked: number | null;
+      /** When the customer last wrote, ms since the epoch; null: never. */
+      readonly lastReceivedAt: number | null;
       readonly turn: number;
     }
   /** Have the agent of the account answer a comment where everyone reads it; answers `comment_replied`. */

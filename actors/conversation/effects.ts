@@ -27,6 +27,7 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
       isClaimed: state.isClaimed,
       turn: state.reply.turn,
       mobileAsked: mayAskMobile(state) ? state.mobileAsked : null,
+      lastReceivedAt: state.lastReceivedAt,
     };
   for (const comment of state.comments)
     owed[`comment-${comment.id}`] = { kind: 'compose_comment_reply', channel, accountId, address, comment };
@@ -54,6 +55,9 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
       messageId,
       attempt,
       content,
+      contactId: state.contactId,
+      campaign: head.campaign,
+      lastReceivedAt: state.lastReceivedAt,
     };
   }
   // An effect, not a timer: it begins anew in a process that was not there to listen.

@@ -38,6 +38,13 @@ export type RecipientsCommand =
       readonly reason: HoldReason;
       readonly forMs: number;
     }
+  /** The claimed recipient may be contacted from `until`, ms since the epoch; it was not, and no attempt is used. */
+  | {
+      readonly type: 'postpone';
+      readonly claim: RecipientClaim;
+      readonly reason: string;
+      readonly until: number;
+    }
   | { readonly type: 'withdrawn'; readonly claim: RecipientClaim };
 
 export type RecipientsEffect =

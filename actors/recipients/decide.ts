@@ -71,6 +71,12 @@ const first = (
         { type: 'recipients.held', reason, until: at + forMs },
       ];
     }
+    case 'postpone': {
+      const { claim, reason, until } = command;
+      return holds(state, claim)?.status === 'claimed'
+        ? [{ type: 'recipient.postponed', index: claim.index, reason, until }]
+        : [];
+    }
     case 'withdrawn':
       return [{ type: 'recipient.withdrawn', ...command.claim }];
     case 'timer_due':

@@ -94,6 +94,13 @@ export type RecipientsEvent =
       readonly retryAt: number | null;
     }
   | { readonly type: 'recipient.skipped'; readonly index: number; readonly reason: string }
+  /** The claim is taken back before contact: no attempt before `until`, ms since the epoch. */
+  | {
+      readonly type: 'recipient.postponed';
+      readonly index: number;
+      readonly reason: string;
+      readonly until: number;
+    }
   | { readonly type: 'recipients.retries_due'; readonly indexes: readonly number[] }
   | { readonly type: 'recipients.held'; readonly reason: HoldReason; readonly until: number }
   | { readonly type: 'recipients.hold_ended' }
@@ -119,6 +126,7 @@ export const RECIPIENTS_EVENTS = {
   'recipient.handed_over': 1,
   'recipient.ended': 1,
   'recipient.skipped': 1,
+  'recipient.postponed': 3,
   'recipients.retries_due': 1,
   'recipients.held': 1,
   'recipients.hold_ended': 1,

@@ -121,6 +121,8 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
     }
     case 'recipient.skipped':
       return change(state, [event.index], () => ({ status: 'skipped' }));
+    case 'recipient.postponed':
+      return change(state, [event.index], () => ({ status: 'retry_wait', retryAt: event.until }));
     case 'recipients.retries_due':
       return change(state, event.indexes, () => ({ retryAt: null }));
     case 'recipients.held':

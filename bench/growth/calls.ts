@@ -106,6 +106,8 @@ export const callThatEnded = (
   const callee = { contactId, contactName, destination, values, callData: {}, replaced: [] };
   const start = { type: 'start', carrier: 'twilio', line: 'leased', reservedBlocks: 1 } as const;
   tell({ ...start, agent, callee, campaign: null, startBy: beganAt * 2 }, 0);
+  const rules = [{ rule: 'suppression', result: 'passed' }] as const;
+  tell({ type: 'clear_result', result: { outcome: 'cleared', at: one.now(), rules } }, 3);
   tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId } }, 200);
   if (random() < 0.125) {
     tell({ type: 'carrier_report', report: { carrierCallId, progress: 'no_answer' } }, 20_000);

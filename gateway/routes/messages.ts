@@ -72,6 +72,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
       'media_not_found',
       'media_expired',
       'contact_blocked',
+      'suppressed',
       'agent_not_found',
       'agent_not_active',
       'variable_undeclared',

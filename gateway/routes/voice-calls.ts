@@ -32,6 +32,7 @@ const AGENT_ERRORS: readonly ErrorCode[] = ['agent_not_found', 'agent_not_active
 const CONTACT_ERRORS: readonly ErrorCode[] = [
   'contact_not_found',
   'contact_blocked',
+  'suppressed',
   'contact_out_of_scope',
   'contact_context_required',
 ];

@@ -4,6 +4,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
+import { outreachDepsOf } from '../outreach/outreach-deps.js';
 import { directCallee, voiceAgent } from './call-context.js';
 import { acceptCall, callIdOf } from './calls.js';
 
@@ -16,13 +17,7 @@ export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations
     const agent = await voiceAgent(deps, businessId, agentId);
     const callee = directCallee(deps, businessId, agent, BROWSER_CARRIER, testVariables);
     const { result, ...written } = await acceptCall(
-      {
-        actors: deps.actors,
-        views: deps.views,
-        destinations: deps.destinations,
-        ...(deps.limitAlarm === undefined ? {} : { limitAlarm: deps.limitAlarm }),
-        carrier: BROWSER_CARRIER,
-      },
+      { ...outreachDepsOf(deps), carrier: BROWSER_CARRIER },
       businessId,
       callIdOf(caller),
       agent,

@@ -17,8 +17,9 @@ import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { VoiceCallStart, VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { OperationsDeps } from '../deps.js';
 import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from '../operations.js';
-import { type DestinationDeps, refuseDestination } from '../outreach/destination-rule.js';
 import { reportLimit } from '../outreach/limit-alarm.js';
+import type { OutreachDeps } from '../outreach/outreach-deps.js';
+import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import { type InstalledCarriers, placedBy } from './placed-by.js';
@@ -115,28 +116,35 @@ const calleeOf = async (
   return directCallee(deps, businessId, agent, toNumber, testVariables);
 };
 
-export type AcceptDeps = Pick<OperationsDeps, 'actors' | 'views'> &
-  Pick<DestinationDeps, 'destinations' | 'limitAlarm'> &
-  InstalledCarriers;
-
 /**
- * Checks the destination, reserves credit and a line, and has the call accept itself. Repeating it is harmless.
- * @throws DomainError destination_not_allowed, insufficient_credit, spend_limit_reached, call_rate_exceeded; not_ready when
- *   it took so long that what was reserved may be gone
+ * Judges the outreach, reserves credit and a line, and has the call accept itself. Repeating it is harmless.
+ * @throws OutreachRefused; DomainError insufficient_credit, spend_limit_reached, call_rate_exceeded; not_ready when it took so
+ *   long that what was reserved may be gone
  */
 export const acceptCall = async (
-  deps: AcceptDeps,
+  deps: OutreachDeps & InstalledCarriers,
   businessId: string,
   callId: string,
   agent: AgentResource,
   callee: CalleeSnapshot,
   campaign: CampaignLink | null = null,
+  at = Date.now(),
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
   const before = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
   if (before !== null) return started(before);
+  // A browser that tests an agent is no customer.
+  if (deps.carrier !== BROWSER_CARRIER)
+    await requireOutreach(deps, {
+      businessId,
+      channel: 'voice',
+      to: callee.destination,
+      contactId: callee.contactId,
+      purpose: campaign === null ? 'service' : 'marketing',
+      iterationId: campaign?.iterationId ?? null,
+      at,
+    });
 
-  await refuseDestination(deps, businessId, callee.destination);
   const admission = await admit(deps, businessId, callId, callee.destination, campaign);
   // Its business found that there is no such call, and gave away what was reserved.
   if (admission.is !== 'admitted') throw new DomainError('not_ready');
@@ -160,7 +168,7 @@ export const acceptCall = async (
 };
 
 const admit = async (
-  { actors, limitAlarm }: AcceptDeps,
+  { actors, limitAlarm }: OutreachDeps,
   businessId: string,
   callId: string,
   destination: string,

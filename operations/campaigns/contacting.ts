@@ -1,5 +1,6 @@
 /** Whether and how a campaign contacts one of its recipients. */
 import type { OutboundContent } from '../../actors/conversation/events.js';
+import type { RecipientClaim, RecipientsCommand } from '../../actors/recipients/commands.js';
 import type { HoldReason, Work } from '../../actors/recipients/events.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import type { CampaignChannel } from '../../schemas/campaign.js';
@@ -15,6 +16,7 @@ import { calleeOf, resolveVariables, voiceAgent } from '../calls/call-context.js
 import { filledTemplate, type TemplateUse } from '../conversations/template-content.js';
 import type { DestinationRefusal } from '../outreach/destination.js';
 import { destinationError } from '../outreach/destination-rule.js';
+import { OutreachRefused } from '../outreach/rules.js';
 
 type Views = { readonly views: ViewStore };
 type TemplateSettings = Pick<Work, 'templateName' | 'templateLanguage' | 'templateComponents'>;
@@ -48,11 +50,17 @@ const MOST_HELD_MS = 10 * 60_000;
 
 export type Refusal =
   | { readonly type: 'skip'; readonly reason: string }
+  /** The recipient waits until then, ms since the epoch; the attempt does not count. */
+  | { readonly type: 'postpone'; readonly reason: string; readonly until: number }
   | { readonly type: 'hold'; readonly reason: HoldReason; readonly forMs: number };
 
 /** What a refusal means for the recipient. @throws the error itself when it is none that a campaign knows */
 export const refusalOf = (error: unknown): Refusal => {
   if (!(error instanceof DomainError)) throw error;
+  if (error instanceof OutreachRefused) {
+    const { allowedFrom: until, code: reason } = error.refusal;
+    return until === null ? { type: 'skip', reason } : { type: 'postpone', reason, until };
+  }
   if (SKIPPED.has(error.code)) return { type: 'skip', reason: error.code };
   const held = HELD[error.code];
   if (held === undefined) throw error;
@@ -61,6 +69,12 @@ export const refusalOf = (error: unknown): Refusal => {
   const forMs = retryAfterSeconds === null ? held.forMs : Math.min(retryAfterSeconds * 1_000, MOST_HELD_MS);
   return { type: 'hold', reason: held.reason, forMs };
 };
+
+/** What the recipient's block is to do about it. @throws as refusalOf */
+export const toRecipientsCommand = (claim: RecipientClaim, error: unknown): RecipientsCommand => ({
+  ...refusalOf(error),
+  claim,
+});
 
 /** @throws DomainError agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch */
 export const campaignAgent = async (

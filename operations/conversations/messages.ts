@@ -1,6 +1,7 @@
 /** Sending messages (spec section 4.2). */
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { sending } from '../../actors/conversation/commands.js';
+import { WINDOW_MS } from '../../actors/conversation/decide.js';
 import type { OutboundContent } from '../../actors/conversation/events.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -17,6 +18,7 @@ import type { OperationsDeps } from '../deps.js';
 import { uploadedImage } from '../media-assets/uploaded-media.js';
 import { parseMobile } from '../mobile.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
+import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
 import { conversationIdOf } from './conversation-ids.js';
 import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
@@ -66,6 +68,16 @@ export const queueMessage = async (
     before.contactId ??
     (body.type === 'template' ? await contactOfMobile(deps, businessId, `+${address}`) : null);
   if (contactId !== null) await checkNotBlocked(deps, businessId, contactId);
+  await requireOutreach(deps, {
+    businessId,
+    channel,
+    to: channel === 'whatsapp' ? `+${address}` : address,
+    contactId,
+    purpose: 'service',
+    iterationId: null,
+    at: caller.at,
+    answersAt: body.type === 'template' ? null : lastReceivedAt(before),
+  });
   const content = await contentOf(deps, caller, account, body, contactId);
   const opens = content.type === 'template' ? { channel, accountId, address, contactId } : null;
   const { shard, seq } = await deps.actors.ask(
@@ -198,6 +210,10 @@ const whatsAppAddress = (to: string): string => {
     { path: '/to', message: 'must be a valid number in E.164, for example +14155550123' },
   ]);
 };
+
+/** When the customer last wrote what a message may answer, ms since the epoch; null: never. */
+const lastReceivedAt = ({ windowClosesAt }: { readonly windowClosesAt: number | null }): number | null =>
+  windowClosesAt === null ? null : windowClosesAt - WINDOW_MS;
 
 /** @throws DomainError contact_blocked */
 const checkNotBlocked = async (

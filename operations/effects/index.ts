@@ -8,6 +8,7 @@ import type { ViewStore } from '../../views/views.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { createPlaces, createReading, DATABASE_READERS, DOCUMENT_READERS } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
+import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { businessEffects } from './business.js';
 import { type CallEffectDeps, callEffects } from './call/index.js';
 import { campaignEffects } from './campaign.js';
@@ -24,13 +25,12 @@ import { summaryRunEffects } from './summary-run.js';
 export interface EffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
-  readonly calls: Omit<CallEffectDeps, 'actors'>;
-  readonly conversations: Omit<ConversationEffectDeps, 'actors' | 'views'>;
-  /** Of campaigns: the carrier that places their calls, where they may call, and who hears what came of each claim. */
-  readonly campaigns: Pick<
-    RecipientsEffectDeps,
-    keyof InstalledCarriers | 'observe' | 'destinations' | 'limitAlarm'
-  >;
+  /** Which destinations the operator allows, and who hears of limits that businesses hit. */
+  readonly dialling: Pick<OutreachDeps, 'destinations' | 'limitAlarm'>;
+  readonly calls: Omit<CallEffectDeps, keyof OutreachDeps | 'now'>;
+  readonly conversations: Omit<ConversationEffectDeps, Exclude<keyof OutreachDeps, 'sealer'>>;
+  /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
+  readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
   readonly assets: AssetStore;
   readonly spool: Spool;
   readonly databases: AllowedDatabases;
@@ -40,25 +40,33 @@ export interface EffectDeps {
 
 /** The handlers of each kind; the bounds on files that are read at a time hold for all that one call of it makes. */
 export const effectHandlers = (deps: EffectDeps) => {
-  const { actors, views, assets, spool, databases, ingest, logger } = deps;
-  const { modelOf } = deps.conversations;
+  const { actors, views, assets, dialling, spool, databases, ingest, logger } = deps;
+  const { modelOf, sealer } = deps.conversations;
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
   return {
     business: businessEffects(actors),
-    call: callEffects({ actors, ...deps.calls }),
+    call: callEffects({ actors, views, sealer, ...dialling, now: Date.now, ...deps.calls }),
     campaign: campaignEffects(actors),
     contactImport: contactImportEffects({ ...files, views }),
     contactPartition: contactPartitionEffects(actors),
-    conversation: conversationEffects({ actors, views, ...deps.conversations }),
+    conversation: conversationEffects({ actors, views, ...dialling, ...deps.conversations }),
     dataSource: dataSourceEffects({
       ...files,
       databases,
       readDocumentFile: createReading(assets, spool, DOCUMENT_READERS),
       inPlace: createPlaces(spool, DATABASE_READERS),
     }),
-    iteration: iterationEffects({ actors, views, destinations: deps.campaigns.destinations }),
+    iteration: iterationEffects({ actors, views, destinations: dialling.destinations }),
     mediaAsset: mediaAssetEffects(assets),
-    recipients: recipientsEffects({ actors, views, now: Date.now, logger, ...deps.campaigns }),
+    recipients: recipientsEffects({
+      actors,
+      views,
+      sealer,
+      ...dialling,
+      now: Date.now,
+      logger,
+      ...deps.campaigns,
+    }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),
   };
 };

@@ -62,6 +62,7 @@ export const movesRecipients = (event: RecipientsEvent): boolean => {
     case 'recipient.contacted':
     case 'recipient.ended':
     case 'recipient.skipped':
+    case 'recipient.postponed':
     case 'recipients.retries_due':
     case 'recipients.held':
     case 'recipients.hold_ended':

@@ -58,7 +58,13 @@ export const destinationRule =
     const refusal = await destinationRefusal(deps, businessId, to);
     return refusal === null
       ? { rule, result: 'passed' }
-      : { rule, result: 'refused', code: 'destination_not_allowed', allowedFrom: null };
+      : {
+          rule,
+          result: 'refused',
+          code: 'destination_not_allowed',
+          allowedFrom: null,
+          message: refusalMessage(refusal),
+        };
   };
 
 /** Why the business may not call the number; null where it may. Reports what is refused. */
@@ -72,16 +78,6 @@ export const destinationRefusal = async (
   if (refusal !== null)
     deps.limitAlarm?.(businessId, refusal.because === 'country' ? 'country' : 'number_type');
   return refusal;
-};
-
-/** @throws DomainError destination_not_allowed, which names the country or the type */
-export const refuseDestination = async (
-  deps: DestinationDeps,
-  businessId: string,
-  number: string,
-): Promise<void> => {
-  const refusal = await destinationRefusal(deps, businessId, number);
-  if (refusal !== null) throw destinationError(refusal);
 };
 
 /** The refusal as an error, which names the country or the type. */

@@ -32,6 +32,13 @@ export interface Outreach {
   readonly iterationId: string | null;
   /** ms since the epoch */
   readonly at: number;
+  /**
+   * When the customer wrote what this answers, ms since the epoch. An answer within the customer service window is no
+   * outreach for what was suppressed before that. Null or absent: it is no answer.
+   */
+  readonly answersAt?: number | null;
+  /** The customer of a call is put through to `to`; no customer is contacted. Absent: false. */
+  readonly isTransfer?: boolean;
 }
 
 /** What a rule found. `not_applicable`: the business has not set it, or the channel does not know it. */
@@ -44,6 +51,8 @@ export type RuleResult =
       readonly code: ErrorCode;
       /** When the rule lets it pass, ms since the epoch; null: not by waiting. */
       readonly allowedFrom: number | null;
+      /** What is wrong and what to do, in words; absent: what the code says. It repeats no number. */
+      readonly message?: string;
     };
 
 /** Judges an outreach; changes nothing. */

@@ -16,8 +16,10 @@ import { useHttpTool } from '../../providers/tools/http-tool.js';
 import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { Views } from '../../views/views.js';
-import type { DestinationDeps } from '../outreach/destination-rule.js';
+import type { InstalledDestinations } from '../outreach/destination-rule.js';
+import type { LimitAlarm } from '../outreach/limit-alarm.js';
+import type { OutreachDeps } from '../outreach/outreach-deps.js';
+import { evaluateOutreach, refusedBy } from '../outreach/rules.js';
 import type { Sealer } from '../sealing.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
@@ -57,9 +59,11 @@ export interface AgentToolsDeps {
   readonly sealer: Sealer;
   readonly http: GuardedHttp;
   /** Null: nothing can be looked up there. */
-  readonly views: Pick<Views, 'contact' | 'sourceValues'> | null;
-  /** Which numbers a business may call; null: nothing is called or saved there. */
-  readonly dialling: DestinationDeps | null;
+  readonly views: OutreachDeps['views'] | null;
+  /** Which destinations the operator allows. */
+  readonly destinations: InstalledDestinations;
+  /** Hears of numbers that are refused; absent: nothing is reported. */
+  readonly limitAlarm?: LimitAlarm;
   /** Hears what came of a use, and how long it took. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
@@ -170,10 +174,11 @@ const askServer = (
 const NOT_HERE = { outcome: 'failed', result: 'It cannot be used here. Nothing was done.' } as const;
 
 const doOurselves = async (
-  { actors, dialling, logger, views }: AgentToolsDeps,
+  deps: AgentToolsDeps,
   action: BuiltInAction,
   request: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
+  const { actors, views } = deps;
   switch (action.type) {
     case 'look_up':
       if (views === null) return { outcome: 'failed', result: 'Nothing can be looked up here.' };
@@ -181,25 +186,42 @@ const doOurselves = async (
     case 'hand_over':
       return handOver(actors, request);
     case 'save_mobile':
-      return dialling === null ? NOT_HERE : saveMobile({ actors, dialling, logger }, request);
+      return views === null ? NOT_HERE : saveMobile({ ...deps, views }, request);
     default:
-      return doOnLine(actors, dialling, action, request);
+      return doOnLine(deps, action, request);
   }
 };
 
 /** Keys are pressed where the sound is made (media/session/line-actions.ts). */
 const doOnLine = async (
-  actors: ActorAsker,
-  dialling: DestinationDeps | null,
+  { actors, destinations, limitAlarm, now, sealer, views }: AgentToolsDeps,
   action: LineAction,
   { businessId, context, useId }: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
   if (action.type !== 'transfer' || context.type !== 'call')
     return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
-  if (dialling === null) return NOT_HERE;
+  if (views === null) return { outcome: 'failed', result: 'Nobody can be put through here.' };
+  const results = await evaluateOutreach(
+    { actors, sealer, views, destinations, ...(limitAlarm === undefined ? {} : { limitAlarm }) },
+    {
+      businessId,
+      channel: 'voice',
+      to: action.to,
+      contactId: null,
+      purpose: 'service',
+      iterationId: null,
+      at: now(),
+      isTransfer: true,
+    },
+  );
+  if (refusedBy(results) !== null)
+    return {
+      outcome: 'failed',
+      result: 'The business may not call that number. Nothing was done; the customer is still with you.',
+    };
   // The call knows its uses without its own id.
   const ownId = useId.slice(context.id.length + 1);
-  return putThrough(actors, dialling, { business: businessId, id: context.id }, ownId, action.to);
+  return putThrough(actors, { business: businessId, id: context.id }, ownId, action.to);
 };
 
 export const sealPurpose = (businessId: string, name: string): string => `tool ${businessId} ${name}`;

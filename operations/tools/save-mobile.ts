@@ -12,7 +12,6 @@
 import type { Logger } from 'pino';
 import { call } from '../../actors/call/index.js';
 import { conversation } from '../../actors/conversation/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -25,11 +24,8 @@ import { countryName, countryOfNumber } from '../outreach/destination.js';
 import { type DestinationDeps, destinationRefusal, ownCountries } from '../outreach/destination-rule.js';
 import type { ToolContext } from './tool-context.js';
 
-interface Deps {
-  readonly actors: ActorAsker;
+interface Deps extends DestinationDeps {
   readonly logger: Pick<Logger, 'info'>;
-  /** Which numbers the business may call. */
-  readonly dialling: DestinationDeps;
 }
 
 interface Saving {
@@ -112,7 +108,7 @@ const saveOfCall = async (deps: Deps, saving: Saving): Promise<Saved> => {
 };
 
 const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> => {
-  const { actors, dialling } = deps;
+  const { actors } = deps;
   const { businessId, context } = saving;
   const target = { business: businessId, id: context.id };
   const {
@@ -123,8 +119,7 @@ const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> =>
   const mobile = parseMobile(textOf(saving));
   if (mobile === null) return NO_NUMBER;
   // A channel that names people without a number says nothing of their country: then it is the business's own.
-  const countries =
-    customerMobile === null ? ownCountries(dialling, businessId) : countriesOf(customerMobile);
+  const countries = customerMobile === null ? ownCountries(deps, businessId) : countriesOf(customerMobile);
   const refused = await refusalOf(deps, businessId, mobile, countries);
   if (refused !== null) return refused;
   if (contactId === null) {
@@ -154,11 +149,12 @@ const countriesOf = (number: string): readonly string[] => {
 
 /** V4. `countries`: of the conversation; empty where none is known, then the policy of the business alone decides. */
 const refusalOf = async (
-  { dialling, logger }: Deps,
+  deps: Deps,
   businessId: string,
   mobile: string,
   countries: readonly string[],
 ): Promise<Saved | null> => {
+  const { logger } = deps;
   const country = countryOfNumber(mobile);
   if (countries.length > 0 && (country === null || !countries.includes(country))) {
     logger.info({ event: 'tool.mobile_refused', businessId, code: 'country' });
@@ -166,7 +162,7 @@ const refusalOf = async (
       `Only a number of ${countries.map(countryName).join(' or ')} can be saved. Ask the customer for one.`,
     );
   }
-  const refusal = await destinationRefusal(dialling, businessId, mobile);
+  const refusal = await destinationRefusal(deps, businessId, mobile);
   if (refusal === null) return null;
   logger.info({ event: 'tool.mobile_refused', businessId, code: 'destination_not_allowed' });
   return failed('Numbers of this kind cannot be saved. Ask the customer for another one.');

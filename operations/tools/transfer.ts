@@ -4,7 +4,6 @@ import { call } from '../../actors/call/index.js';
 import type { ActorAsker, Target } from '../../actors/runtime/asking.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { nullOn } from '../../schemas/errors.js';
-import { type DestinationDeps, destinationRefusal } from '../outreach/destination-rule.js';
 
 /** A carrier answers within a second; its deadline is ten (providers/http-api.ts). */
 const ANSWERED_WITHIN_MS = 15_000;
@@ -26,23 +25,13 @@ const NOBODY_CAN_TELL: PutThrough = {
   result: 'Nobody can tell whether the customer is being put through.',
 };
 
-const NOT_ALLOWED: PutThrough = {
-  outcome: 'failed',
-  result: 'This number may not be called. The customer is still with you.',
-};
-
-/**
- * `useId`: as the call knows it; asking again under it does nothing. The destination is judged as that of a call, each time:
- * the policy of the business may have changed since the tool was described.
- */
+/** `useId`: as the call knows it; asking again under it does nothing. */
 export const putThrough = async (
   actors: ActorAsker,
-  dialling: DestinationDeps,
   target: Target,
   useId: string,
   to: string,
 ): Promise<PutThrough> => {
-  if ((await destinationRefusal(dialling, target.business, to)) !== null) return NOT_ALLOWED;
   const asked = await actors
     .ask(call, target, { type: 'transfer', useId, to })
     .catch(nullOn('call_not_live'));

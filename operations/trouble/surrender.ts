@@ -45,7 +45,8 @@ export const businessSurrenders: Surrenders<BusinessEffect, BusinessCommand> = {
 };
 
 export const callSurrenders: Surrenders<CallEffect, CallCommand> = {
-  confirm_claim: () => ({ type: 'claim_result', confirmed: false }),
+  // Nothing was placed, and nothing will be.
+  clear: () => ({ type: 'clear_result', result: { outcome: 'claim_lost' } }),
   // It may have been placed: it is looked up, and ends when nobody finds it.
   place: () => ({ type: 'placement_result', result: { outcome: 'unknown' } }),
   hang_up: ({ attempt }) => ({ type: 'hangup_result', attempt, outcome: 'failed' }),

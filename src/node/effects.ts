@@ -50,9 +50,9 @@ export const registerEffects = (
   const handlers = effectHandlers({
     actors,
     views,
+    dialling: { destinations, limitAlarm },
     calls: {
       carriers,
-      limitAlarm,
       mediaUrl: (name, ref) => mediaUrl(name, ref.business, ref.id),
       statusUrl: (name, ref) => `${reachable()}${statusPath(name, ref.business, ref.id)}`,
       documentUrl: (name, ref) => `${reachable()}${documentPath(name, ref.business, ref.id)}`,
@@ -76,12 +76,7 @@ export const registerEffects = (
       },
       logger,
     },
-    campaigns: {
-      ...installedCarriers(below, logger),
-      destinations,
-      limitAlarm,
-      observe: campaignObserver(registry, logger),
-    },
+    campaigns: { ...installedCarriers(below, logger), observe: campaignObserver(registry, logger) },
     assets,
     spool,
     databases: config.databases,

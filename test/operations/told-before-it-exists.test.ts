@@ -19,6 +19,7 @@ import { inboundOperations } from '../../operations/conversations/inbound.js';
 import { businessEffects } from '../../operations/effects/business.js';
 import { recipientsEffects } from '../../operations/effects/recipients/index.js';
 import { ANY_DESTINATION } from '../../operations/outreach/destination-rule.js';
+import { createSealer } from '../../operations/sealing.js';
 import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
@@ -68,8 +69,15 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
     ...anyDestination,
+    contactOfMobile: () => null,
   });
-  const deps = { actors: world.actors, carrier: 'loopback', views, destinations: ANY_DESTINATION };
+  const deps = {
+    actors: world.actors,
+    carrier: 'loopback',
+    views,
+    sealer: createSealer('secret'),
+    destinations: ANY_DESTINATION,
+  };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
     folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
@@ -92,7 +100,7 @@ t.test('a line that comes free between the admission of a call and its start rea
   t.match(await world.handlers.notify_line(context({ kind: 'notify_line', callId: 'c2' })), {
     type: 'line_notified',
   });
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a call that missed the word of its line hears it when it is asked whether it lives', async (t) => {
@@ -104,7 +112,7 @@ t.test('a call that missed the word of its line hears it when it is asked whethe
   world.time.now += 6 * MINUTE;
   world.business.advance(world.time.now);
   t.match(await world.handlers.check_call(checkOwed(world.business.state)), { type: 'call_alive' });
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a call that took so long to start that its line was given away does not start on it', async (t) => {
@@ -121,7 +129,7 @@ t.test('a call that took so long to start that its line was given away does not 
   const answer = await world.handlers.check_call(checkOwed(world.business.state));
   if (answer !== null) world.business.tell(answer, world.time.now);
   t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'the repeated request starts it');
-  t.match(world.foldOf(call, 'c2').state, { line: 'leased', placement: { type: 'placing' } });
+  t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
 t.test('a campaign’s call that was called off before it existed does not wait for a line', async (t) => {
@@ -157,6 +165,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
   const handlers = recipientsEffects({
     actors: world.actors,
     views,
+    sealer: createSealer('secret'),
     carrier: 'loopback',
     destinations: ANY_DESTINATION,
     now: () => world.time.now,

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import type { VoiceCallDiagnostics, VoiceTranscriptTurn } from '../../schemas/voice-call.js';
-import { iso, offset } from '../kernel/dates.js';
+import { iso, isoOrNull, offset } from '../kernel/dates.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { archivedHistory } from './archives.js';
 import { bodyOf, type HistoryRow, type ShownEvent } from './history-row.js';
@@ -63,6 +63,7 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
     diagnostics: {
       attempts: attemptsOf(rows, shown),
       timeline: rows.map(({ at, type }) => ({ at: iso(at), event: type })),
+      ...outreachRulesOf(shown),
       notes: shown.flatMap(({ event }) => (event.type === 'call.noted' ? [event.note] : [])),
       toolUses: toolUsesOf(shown),
       ...modelTokensOf(shown),
@@ -106,6 +107,24 @@ const modelTokensOf = (
     totals.set(model, { inputTokens: inputTokens + input, outputTokens: outputTokens + output });
   }
   return totals.size === 0 ? {} : { modelTokens: [...totals].map(([model, sums]) => ({ model, ...sums })) };
+};
+
+/** The latest evaluation; nothing for calls of versions that had no rules. */
+const outreachRulesOf = (
+  shown: readonly { readonly event: ShownEvent }[],
+): Pick<VoiceCallDiagnostics, 'outreachRules'> => {
+  const evaluated = shown.flatMap(({ event }) =>
+    (event.type === 'call.placing' || event.type === 'call.ended') && event.rules !== undefined
+      ? [event.rules]
+      : [],
+  );
+  const outreachRules = evaluated.at(-1)?.map(({ rule, result, code = null, allowedFrom = null }) => ({
+    rule,
+    result,
+    code,
+    allowedFrom: isoOrNull(allowedFrom),
+  }));
+  return outreachRules === undefined ? {} : { outreachRules };
 };
 
 const PROGRESS: ReadonlyMap<string, string> = new Map(

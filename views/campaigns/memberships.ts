@@ -207,6 +207,9 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
         statements.explain.run({ iterationId, position, reason: event.reason });
         return;
       }
+      case 'recipient.postponed':
+        move(stored, [event.index], () => ({ status: 'retry_wait', retryAt: event.until }));
+        return;
       case 'recipients.cancelled':
         move(stored, event.indexes, () => ({ status: 'cancelled' }));
         return;

@@ -1,4 +1,4 @@
-/** What a call owes its business and its campaign: blocks of credit, the settlement, the claim. */
+/** What a call owes its business and its campaign: blocks of credit and the settlement. */
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import { recipients } from '../../../actors/recipients/index.js';
@@ -21,20 +21,7 @@ class Unsettled extends Error {
 export const callBillingEffects = (
   actors: ActorAsker,
   limitAlarm?: LimitAlarm,
-): EffectHandlers<
-  Extract<CallEffect, { kind: 'reserve_block' | 'settle' | 'confirm_claim' }>,
-  CallCommand
-> => ({
-  confirm_claim: async ({ ref, effect: { campaign } }) => {
-    const activity = { kind: 'call', id: ref.id } as const;
-    const { answer } = await actors.ask(recipients, recipientsOf(ref.business, campaign), {
-      type: 'confirm',
-      claim: campaign.claim,
-      activity,
-    });
-    return { type: 'claim_result', confirmed: answer.confirmed };
-  },
-
+): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => ({
   reserve_block: async ({ ref, effect }) => {
     const target = { business: ref.business, id: ref.business };
     const { answer } = await actors.ask(business, target, {

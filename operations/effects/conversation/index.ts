@@ -4,11 +4,10 @@ import type { Logger } from 'pino';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
+import { failureWith } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
-import type { ViewStore } from '../../../views/views.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { accountAccess } from '../../channels/account-access.js';
 import { answeringAgent } from '../../channels/answering.js';
@@ -16,20 +15,19 @@ import { agentReply, commentReply } from '../../conversations/agent-reply.js';
 import { correlationOf } from '../../conversations/conversation-ids.js';
 import type { SendPace } from '../../conversations/send-pace.js';
 import { textPieces } from '../../conversations/text-pieces.js';
+import type { Outreach } from '../../outreach/outreach.js';
+import type { OutreachDeps } from '../../outreach/outreach-deps.js';
+import { evaluateOutreach, refusedBy } from '../../outreach/rules.js';
 import type { ModelOf } from '../../providers/model-of.js';
-import type { Sealer } from '../../sealing.js';
 import type { AgentTools } from '../../tools/agent-tools.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
 import { makeKnown } from './making-known.js';
 
-export interface ConversationEffectDeps {
-  readonly actors: ActorAsker;
-  readonly views: ViewStore;
+export interface ConversationEffectDeps extends OutreachDeps {
   /** Answers for agents. */
   readonly modelOf: ModelOf;
   /** What agents use for their answers. */
   readonly tools: AgentTools;
-  readonly sealer: Sealer;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly pace: SendPace;
   /** How long the provider is listened to before a message whose outcome is unknown counts as not taken, ms. */
@@ -42,6 +40,28 @@ export interface ConversationEffectDeps {
 const DISCONNECTED = {
   code: 'channel_not_connected',
   message: 'The account is no longer connected; connect it and send again.',
+};
+
+/** What is about to be written, as the outreach rules judge it. `at`: ms since the epoch. */
+const outreachOf = (
+  businessId: string,
+  effect: Extract<ConversationEffect, { kind: 'send_message' | 'compose_reply' }>,
+  at: number,
+): Outreach => {
+  const { channel, address, contactId, lastReceivedAt } = effect;
+  const campaign = effect.kind === 'send_message' ? effect.campaign : null;
+  const isAnswer =
+    effect.kind === 'compose_reply' || (campaign === null && effect.content.type !== 'template');
+  return {
+    businessId,
+    channel,
+    to: channel === 'whatsapp' ? `+${address}` : address,
+    contactId,
+    purpose: campaign === null ? 'service' : 'marketing',
+    iterationId: campaign?.iterationId ?? null,
+    at,
+    answersAt: isAnswer ? lastReceivedAt : null,
+  };
 };
 
 export const conversationEffects = (
@@ -60,6 +80,14 @@ export const conversationEffects = (
       if (channel === undefined || access === null)
         return { ...ended, outcome: { is: 'refused', failure: DISCONNECTED } };
       await pace.slot(accountId, signal);
+      // An answer under the customer's own public comment is no outreach.
+      if (content.type !== 'comment_reply') {
+        const refusal = refusedBy(
+          await evaluateOutreach(deps, outreachOf(ref.business, effect, deps.media.now())),
+        );
+        if (refusal !== null)
+          return { ...ended, outcome: { is: 'refused', failure: failureWith(refusal.code) } };
+      }
       const correlation = correlationOf(ref.id, messageId);
       assertOurs();
       const outcome = await channel.send(
@@ -78,6 +106,8 @@ export const conversationEffects = (
       const nothing = { type: 'replied', turn, recipient, messages: [] } as const;
       const agentId = await answeringAgent(deps, ref.business, effect);
       if (agentId === null) return nothing;
+      const answered = outreachOf(ref.business, effect, deps.media.now());
+      if (refusedBy(await evaluateOutreach(deps, answered)) !== null) return nothing;
       const answerId = deriveId(ref.id, 'reply', String(turn));
       const request = { businessId: ref.business, conversationId: ref.id, answerId, agentId, contactId };
       const reply = await agentReply(deps, { ...request, isClaimed, mobileAsked }, signal);

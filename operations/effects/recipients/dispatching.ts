@@ -8,7 +8,6 @@ import { recipients } from '../../../actors/recipients/index.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import type { CampaignChannel } from '../../../schemas/campaign.js';
 import { DomainError } from '../../../schemas/errors.js';
-import type { ViewStore } from '../../../views/views.js';
 import { contactCallee, voiceAgent } from '../../calls/call-context.js';
 import { acceptCall } from '../../calls/calls.js';
 import type { InstalledCarriers } from '../../calls/placed-by.js';
@@ -22,13 +21,10 @@ import {
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { conversationIdOf } from '../../conversations/conversation-ids.js';
 import { withUploadedImages } from '../../conversations/template-content.js';
-import type { DestinationDeps } from '../../outreach/destination-rule.js';
+import type { OutreachDeps } from '../../outreach/outreach-deps.js';
+import { requireOutreach } from '../../outreach/rules.js';
 
-export interface DispatchDeps
-  extends InstalledCarriers,
-    Pick<DestinationDeps, 'destinations' | 'limitAlarm'> {
-  readonly actors: ActorAsker;
-  readonly views: ViewStore;
+export interface DispatchDeps extends InstalledCarriers, OutreachDeps {
   /** ms since the epoch. */
   readonly now: () => number;
 }
@@ -54,7 +50,7 @@ export const dispatchCall = async (
   refuseUnconfirmed(deps.views.contact(businessId, contactId));
   const callId = activityIdOf(link.iterationId, contactId, claim.revision);
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
-  await acceptCall(deps, businessId, callId, agent, callee, campaign);
+  await acceptCall(deps, businessId, callId, agent, callee, campaign, deps.now());
   // Who called it off before it was there found nothing to call off.
   const block = recipientsOf(businessId, link);
   const { answer: isHeld } = await actors.query(recipients, block, 'is_held', claim);
@@ -124,11 +120,20 @@ const campaignLink = ({ link: { campaignId, iterationId, block }, claim }: Dispa
 });
 
 /** Where it would go and what it would say. @throws DomainError */
-const messageOf = async (deps: DispatchDeps, businessId: string, { work, contactId }: Dispatch) => {
+const messageOf = async (deps: DispatchDeps, businessId: string, { link, work, contactId }: Dispatch) => {
   const agent = await campaignAgent(deps, businessId, work.channel, work.agentId);
   const { accountId } = accountOf(deps, businessId, agent.id);
   const contact = deps.views.contact(businessId, contactId);
   if (contact === null) throw new DomainError('contact_not_found');
+  await requireOutreach(deps, {
+    businessId,
+    channel: 'whatsapp',
+    to: contact.mobile,
+    contactId,
+    purpose: 'marketing',
+    iterationId: link.iterationId,
+    at: deps.now(),
+  });
   const content = await withUploadedImages(
     deps,
     { businessId, accountId, at: deps.now() },

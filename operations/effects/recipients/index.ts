@@ -1,14 +1,10 @@
 /** What a block of recipients owes: contacting whom it has claimed, calling that off, reporting. */
 import type { Logger } from 'pino';
 import { iteration } from '../../../actors/iteration/index.js';
-import type {
-  RecipientClaim,
-  RecipientsCommand,
-  RecipientsEffect,
-} from '../../../actors/recipients/commands.js';
+import type { RecipientsCommand, RecipientsEffect } from '../../../actors/recipients/commands.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { CampaignChannel } from '../../../schemas/campaign.js';
-import { activityIdOf, type Refusal, refusalOf } from '../../campaigns/contacting.js';
+import { activityIdOf, refusalOf, toRecipientsCommand } from '../../campaigns/contacting.js';
 import {
   type DispatchDeps,
   dispatchCall,
@@ -23,12 +19,12 @@ export interface RecipientsEffectDeps extends DispatchDeps {
   readonly logger: Logger;
 }
 
-/** What came of a claim: contact was begun, the recipient is passed over, or the block waits. */
+/** What came of a claim: contact was begun, the recipient is passed over or waits, or the block waits. */
 export interface DispatchOutcome {
   readonly businessId: string;
   readonly iterationId: string;
   readonly channel: CampaignChannel;
-  readonly outcome: 'begun' | 'skipped' | 'held';
+  readonly outcome: 'begun' | 'skipped' | 'held' | 'postponed';
   /** The error code, or what is waited for; null when it was begun. */
   readonly reason: string | null;
 }
@@ -89,12 +85,9 @@ const dispatchClaim =
       return begun;
     } catch (error) {
       const refusal = refusalOf(error);
-      observe(refusal.type === 'skip' ? 'skipped' : 'held', refusal.reason);
-      return toCommand(claim, refusal);
+      observe(OUTCOME_OF[refusal.type], refusal.reason);
+      return toRecipientsCommand(claim, error);
     }
   };
 
-const toCommand = (claim: RecipientClaim, refusal: Refusal): RecipientsCommand =>
-  refusal.type === 'skip'
-    ? { type: 'skip', claim, reason: refusal.reason }
-    : { type: 'hold', claim, reason: refusal.reason, forMs: refusal.forMs };
+const OUTCOME_OF = { skip: 'skipped', hold: 'held', postpone: 'postponed' } as const;

@@ -22,6 +22,12 @@ export const START: Extract<CallCommand, { type: 'start' }> = {
   startBy: Number.MAX_SAFE_INTEGER,
 };
 
+/** Cleared at 0 s, with a line in hand. */
+export const CLEARED: CallCommand = {
+  type: 'clear_result',
+  result: { outcome: 'cleared', at: 0, rules: [] },
+};
+
 export const report = (
   progress: CallProgressReport['progress'],
   more: Partial<CallProgressReport> = {},
@@ -34,6 +40,7 @@ export const report = (
 export const placed = () => {
   const folded = fold(call);
   folded.tell(START, 0);
+  folded.tell(CLEARED, 0);
   folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
   return folded;
 };

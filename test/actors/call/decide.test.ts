@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { CallCommand, CallProgressReport } from '../../../actors/call/commands.js';
+import type { CallCommand, CallProgressReport, ClearResult } from '../../../actors/call/commands.js';
 import type { CallEvent } from '../../../actors/call/events.js';
 import { call } from '../../../actors/call/index.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { TERMINAL_STATUSES } from '../../../schemas/voice-call.js';
 import { fold } from '../../support/fold.js';
-import { answered, placed, report, START } from './call-script.js';
+import { answered, CLEARED, placed, report, START } from './call-script.js';
 
 const types = (events: readonly CallEvent[]) => events.map((event) => event.type);
 
 t.test(
-  'a start journals the placement before anybody dials, and a second start changes nothing',
+  'a call is placed once it has a line and is cleared, and a second start changes nothing',
   async (t) => {
     const folded = fold(call);
-    t.same(types(folded.tell(START, 0)), ['call.accepted', 'call.line_leased', 'call.placing']);
+    t.same(types(folded.tell(START, 0)), ['call.accepted', 'call.line_leased']);
+    t.same(folded.effects(), ['clear']);
+    t.same(types(folded.tell(CLEARED, 1)), ['call.placing']);
+    t.same(folded.tell(CLEARED, 2), []);
     t.same(folded.effects(), ['place']);
     t.same(folded.tell(START, 5), []);
   },
@@ -56,8 +59,9 @@ t.test(
     const folded = fold(call);
     folded.tell({ ...START, line: 'waiting' }, 0);
     t.same(folded.effects(), []);
-    t.same(types(folded.tell({ type: 'line_granted' }, 1_000)), ['call.line_leased', 'call.placing']);
-    t.same(folded.tell({ type: 'line_granted' }, 1_001), [], 'a repeated grant dials nobody twice');
+    t.same(types(folded.tell({ type: 'line_granted' }, 1_000)), ['call.line_leased']);
+    t.same(folded.effects(), ['clear']);
+    t.same(folded.tell({ type: 'line_granted' }, 1_001), [], 'a repeated grant changes nothing');
 
     const late = fold(call);
     late.tell({ ...START, line: 'waiting' }, 0);
@@ -71,6 +75,7 @@ t.test('a placement whose outcome nobody knows is looked for, and never repeated
   const search = (answer: 'not_found' | 'unknown') => {
     const folded = fold(call);
     folded.tell(START, 0);
+    folded.tell(CLEARED, 0);
     folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
     t.notOk(folded.effects().includes('place'));
     for (let at = 5_000; folded.state.ended === null && at < 700_000; at += 1_000) {
@@ -91,6 +96,7 @@ t.test('a placement whose outcome nobody knows is looked for, and never repeated
 t.test('an unknown placement that the carrier knows after all goes on as that call', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
+  folded.tell(CLEARED, 0);
   folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
   folded.advance(5_000);
   const found = { outcome: 'found', report: { carrierCallId: 'CA9', progress: 'answered' } } as const;
@@ -103,6 +109,7 @@ t.test('an unknown placement that the carrier knows after all goes on as that ca
 t.test('a callback that overtakes the answer to the placement names the call', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
+  folded.tell(CLEARED, 0);
   folded.tell(report('ringing'), 50);
   t.equal(folded.state.status, 'ringing');
   t.same(folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 60), []);
@@ -150,6 +157,7 @@ t.test(
   async (t) => {
     const folded = fold(call);
     folded.tell(START, 0);
+    folded.tell(CLEARED, 0);
     folded.tell({ type: 'cancel' }, 10);
     t.same(folded.effects(), ['place'], 'the outcome of the placement must still be learnt');
     folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
@@ -157,6 +165,7 @@ t.test(
 
     const refused = fold(call);
     refused.tell(START, 0);
+    refused.tell(CLEARED, 0);
     refused.tell({ type: 'cancel' }, 10);
     refused.tell({ type: 'placement_result', result: { outcome: 'refused', reason: 'invalid_number' } }, 100);
     t.match(refused.state.ended, { status: 'cancelled' });
@@ -291,6 +300,13 @@ const anyCommand: fc.Arbitrary<CallCommand> = fc.oneof(
   fc.constant<CallCommand>(START),
   fc.constant<CallCommand>({ ...START, line: 'waiting' }),
   fc.constant<CallCommand>({ type: 'line_granted' }),
+  fc
+    .constantFrom<ClearResult>(
+      { outcome: 'cleared', at: Number.MAX_SAFE_INTEGER, rules: [] },
+      { outcome: 'refused', reason: 'suppressed', rules: [] },
+      { outcome: 'claim_lost' },
+    )
+    .map((result): CallCommand => ({ type: 'clear_result', result })),
   fc.constant<CallCommand>({ type: 'cancel' }),
   fc.constant<CallCommand>({ type: 'hang_up', by: 'system', reason: 'silence' }),
   fc.constantFrom('m1', 'm2').map((attachmentId): CallCommand => ({ type: 'attach_media', attachmentId })),

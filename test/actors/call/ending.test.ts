@@ -7,7 +7,7 @@ import { call } from '../../../actors/call/index.js';
 import { CALL_LIFE_MS, LAST_HANG_UP_MS, LINE_WAIT_MS } from '../../../actors/call/timers.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/fold.js';
-import { answered, placed, report, START } from './call-script.js';
+import { answered, CLEARED, placed, report, START } from './call-script.js';
 
 t.setTimeout(120_000);
 
@@ -78,6 +78,7 @@ t.test('a call that waited for its line has its whole four hours from its answer
   folded.tell({ ...START, line: 'waiting' }, 0);
   const dialledAt = LINE_WAIT_MS - 1_000;
   folded.tell({ type: 'line_granted' }, dialledAt);
+  folded.tell({ type: 'clear_result', result: { outcome: 'cleared', at: dialledAt, rules: [] } }, dialledAt);
   folded.tell(report('answered'), dialledAt + 500);
   folded.tell(attach('m1'), dialledAt + 600);
   const still: CheckResult = { outcome: 'found', report: { carrierCallId: 'CA1', progress: 'answered' } };
@@ -190,6 +191,7 @@ t.test('a call that somebody speaks on is never taken for one that was not place
   for (const look of ['not_found', 'unknown'] as const) {
     const folded = fold(call);
     folded.tell(START, 0);
+    folded.tell(CLEARED, 0);
     folded.tell(attach('m1', 'CA7'), 900);
     folded.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 3_000);
     t.match(
@@ -210,6 +212,7 @@ t.test('a call that somebody speaks on is never taken for one that was not place
 t.test('a refusal of a call that somebody speaks on already ends nothing', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
+  folded.tell(CLEARED, 0);
   folded.tell(attach('m1', 'CA7'), 900);
   folded.tell({ type: 'placement_result', result: { outcome: 'refused', reason: 'carrier_failed' } }, 3_000);
   t.match(folded.state, { ended: null, placement: { type: 'placed', carrierCallId: 'CA7' } });
@@ -317,6 +320,7 @@ t.test(
             }
           };
           folded.tell(START, 0);
+          folded.tell(CLEARED, 0);
           let at = 0;
           for (const [index, [command, later]] of script.entries()) {
             at += later;
@@ -363,6 +367,7 @@ t.test('a call that a machine answered is hung up, unless its agent says somethi
   for (const voicemail of [{ type: 'talk' }, { type: 'leave_message', text: 'Call me.' }] as const) {
     const other = fold(call);
     other.tell({ ...START, agent: { ...START.agent, voicemail } }, 0);
+    other.tell(CLEARED, 0);
     other.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
     t.same(other.tell(machine, 2_000), [{ type: 'call.answered' }], voicemail.type);
   }

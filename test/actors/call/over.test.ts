@@ -1,7 +1,7 @@
 /** A call that is over stays so: whatever it is told, it wants no timer and owes nothing (actors/runtime/archiver.ts, AR3). */
 import fc from 'fast-check';
 import t from 'tap';
-import type { CallCommand } from '../../../actors/call/commands.js';
+import type { CallCommand, ClearResult } from '../../../actors/call/commands.js';
 import { CALL_KIND, type CallEvent, type Turn } from '../../../actors/call/events.js';
 import { call } from '../../../actors/call/index.js';
 import type { CallState } from '../../../actors/call/state.js';
@@ -67,7 +67,14 @@ const timers = [
 const command: fc.Arbitrary<CallCommand | TimerDue> = fc.oneof(
   fc.constant<CallCommand>(START),
   fc.constantFrom<CallCommand>({ type: 'line_granted' }, { type: 'cancel' }, { type: 'begin_greeting' }),
-  fc.record({ type: fc.constant('claim_result' as const), confirmed: fc.boolean() }),
+  fc.record({
+    type: fc.constant('clear_result' as const),
+    result: fc.constantFrom<ClearResult>(
+      { outcome: 'cleared', at: AT, rules: [] },
+      { outcome: 'refused', reason: 'suppressed', rules: [] },
+      { outcome: 'claim_lost' },
+    ),
+  }),
   fc.record({ type: fc.constant('carrier_report' as const), report }),
   fc.record({
     type: fc.constant('placement_result' as const),

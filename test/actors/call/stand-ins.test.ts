@@ -2,11 +2,12 @@
 import t from 'tap';
 import { call } from '../../../actors/call/index.js';
 import { fold } from '../../support/fold.js';
-import { START } from './call-script.js';
+import { CLEARED, START } from './call-script.js';
 
 t.test('a carrier in trouble is followed by the next, and nothing else is asked twice', async (t) => {
   const folded = fold(call);
   folded.tell({ ...START, standIns: ['telnyx', 'plivo'] }, 0);
+  folded.tell(CLEARED, 0);
   t.same(folded.effects(), ['place']);
   const failed = {
     type: 'placement_result',
@@ -19,6 +20,7 @@ t.test('a carrier in trouble is followed by the next, and nothing else is asked 
 
   const refused = fold(call);
   refused.tell({ ...START, standIns: ['telnyx'] }, 0);
+  refused.tell(CLEARED, 0);
   const invalid = {
     type: 'placement_result',
     result: { outcome: 'refused', reason: 'invalid_number' },
@@ -31,12 +33,14 @@ t.test('a carrier in trouble is followed by the next, and nothing else is asked 
 
   const unclear = fold(call);
   unclear.tell({ ...START, standIns: ['telnyx'] }, 0);
+  unclear.tell(CLEARED, 0);
   t.same(unclear.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 100), [
     { type: 'call.placement_unknown' },
   ]);
 
   const cancelled = fold(call);
   cancelled.tell({ ...START, standIns: ['telnyx'] }, 0);
+  cancelled.tell(CLEARED, 0);
   cancelled.tell({ type: 'cancel' }, 50);
   t.match(
     cancelled.tell(failed, 100),
@@ -50,6 +54,7 @@ t.test(
   async (t) => {
     const folded = fold(call);
     folded.tell({ ...START, standIns: ['telnyx', 'plivo'], from: { telnyx: '+14155550101' } }, 0);
+    folded.tell(CLEARED, 0);
     const owed = () => Object.values(call.effects(folded.state));
     t.match(owed(), [{ kind: 'place', carrier: 'loopback' }]);
     t.notOk('from' in (owed()[0] ?? {}), 'its usual one');

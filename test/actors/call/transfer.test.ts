@@ -5,7 +5,7 @@ import { call } from '../../../actors/call/index.js';
 import { attachedMedia, details } from '../../../actors/call/queries.js';
 import { timers } from '../../../actors/call/timers.js';
 import { fold } from '../../support/fold.js';
-import { answered, report, START } from './call-script.js';
+import { answered, CLEARED, report, START } from './call-script.js';
 
 const TO = '+14155550199';
 const USE = { id: 'u1', name: 'to_support', arguments: {}, at: 2_000 } as const;
@@ -64,6 +64,7 @@ t.test('one that cannot be is refused', async (t) => {
   refused(over);
   const nameless = fold(call);
   nameless.tell(START, 0);
+  nameless.tell(CLEARED, 0);
   nameless.tell({ type: 'placement_result', result: { outcome: 'unknown' } }, 100);
   nameless.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_000);
   refused(nameless);

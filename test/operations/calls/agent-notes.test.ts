@@ -4,7 +4,7 @@ import { call } from '../../../actors/call/index.js';
 import { agentNoteOperations } from '../../../operations/calls/agent-notes.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { report, START } from '../../actors/call/call-script.js';
+import { CLEARED, report, START } from '../../actors/call/call-script.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { standIn } from '../../support/stand-in.js';
 
@@ -21,6 +21,7 @@ const upCall = () => {
   const { actors, foldOf } = foldedActors();
   const folded = foldOf(call, 'c1');
   folded.tell(START, 0);
+  folded.tell(CLEARED, 0);
   folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
   folded.tell(report('answered'), 500);
   folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 600);

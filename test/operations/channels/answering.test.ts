@@ -8,6 +8,7 @@ import {
   type ConversationEffectDeps,
   conversationEffects,
 } from '../../../operations/effects/conversation/index.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { noTools } from '../../../testkit/no-tools.js';
@@ -152,6 +153,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
       },
     };
     return conversationEffects({
+      destinations: ANY_DESTINATION,
       actors,
       tools: noTools,
       modelOf: () => model,
@@ -159,6 +161,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
         ...views,
         agent: () => agent,
         contact: () => null,
+        contactOfMobile: () => null,
         conversationMessages: () => [],
         knowledge: () => [],
         timeZoneOf: () => null,
@@ -167,7 +170,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
       channels: new Map(),
       pace: standIn({}),
       reconcileMs: 1_000,
-      media: standIn<ConversationEffectDeps['media']>({}),
+      media: standIn<ConversationEffectDeps['media']>({ now: () => 0 }),
       logger: pino({ level: 'silent' }),
     });
   };
@@ -175,7 +178,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
     [false, 'We are open.'],
     [true, undefined],
   ] as const) {
-    const asked = { contactId: null, isClaimed: false, mobileAsked: null, turn: 1 };
+    const asked = { contactId: null, isClaimed: false, mobileAsked: null, lastReceivedAt: null, turn: 1 };
     const effect = { kind: 'compose_reply', ...where, ...asked } as const;
     const reply = await handlers(isTakenOver).compose_reply({ ...context, effect });
     t.equal(reply?.type === 'replied' ? reply.messages[0]?.text : 'nothing came', said);

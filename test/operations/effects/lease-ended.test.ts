@@ -7,9 +7,11 @@ import {
   type ConversationEffectDeps,
   conversationEffects,
 } from '../../../operations/effects/conversation/index.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { Carrier } from '../../../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import { noTools } from '../../../testkit/no-tools.js';
+import type { ViewStore } from '../../../views/views.js';
 import { agentSnapshot } from '../../support/resources.js';
 import { madeUpActors, standIn } from '../../support/stand-in.js';
 
@@ -73,13 +75,14 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
   const account = { accountId: 'a', sealedToken: 's' };
   let whileWaiting = (): void => undefined;
   const { send_message: send } = conversationEffects({
+    destinations: ANY_DESTINATION,
     actors: madeUpActors(() => account),
-    views: standIn({}),
+    views: standIn<ViewStore>({ contactOfMobile: () => null }),
     tools: noTools,
     modelOf: standIn({}),
-    media: standIn<ConversationEffectDeps['media']>({}),
+    media: standIn<ConversationEffectDeps['media']>({ now: () => 0 }),
     logger: pino({ level: 'silent' }),
-    sealer: { seal: () => 's', open: () => 'token' },
+    sealer: { seal: () => 's', open: () => 'token', pseudonym: () => 'p' },
     channels: new Map([['whatsapp', channel]]),
     pace: { slot: async () => whileWaiting() },
     reconcileMs: 1_000,
@@ -92,6 +95,9 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
     messageId: 'm',
     attempt: 1,
     content: { type: 'text', text: 'Yes.' },
+    contactId: null,
+    campaign: null,
+    lastReceivedAt: 0,
   } as const;
   const { given, end } = context('conversation');
   await send({ ...given, effect });

@@ -55,12 +55,9 @@ const createWorld = (
   };
   const deps = {
     actors: asker,
-    dialling: {
-      actors: asker,
-      views: { ...anyDestination, ...dialling.views },
-      destinations: { ...ANY_DESTINATION, ...dialling.destinations },
-      limitAlarm: (_: string, rule: LimitRule) => void alarms.push(rule),
-    },
+    views: { ...anyDestination, ...dialling.views },
+    destinations: { ...ANY_DESTINATION, ...dialling.destinations },
+    limitAlarm: (_: string, rule: LimitRule) => void alarms.push(rule),
     logger: pino({}, { write: (line) => void logged.push(line) }),
   };
   const one = foldOf(conversation, 'v1');

@@ -61,7 +61,7 @@ t.test('calls', async (t) => {
   t.same(
     droppable(call, callSurrenders, [
       [0, { ...START, campaign: { ...link, claim } }],
-      [1, { type: 'claim_result', confirmed: true }],
+      [1, { type: 'clear_result', result: { outcome: 'cleared', at: 1, rules: [] } }],
       [2, { type: 'placement_result', result: placed }],
       [1_000, report('answered')],
       [1_001, { type: 'attach_media', attachmentId: 'm1' }],
@@ -71,7 +71,7 @@ t.test('calls', async (t) => {
       [40 * MINUTE, 'advance'],
       [40 * MINUTE, report('completed', { durationSeconds: 20 })],
     ]),
-    ['check', 'confirm_claim', 'finish_recording', 'hang_up', 'place', 'reserve_block', 'settle'],
+    ['check', 'clear', 'finish_recording', 'hang_up', 'place', 'reserve_block', 'settle'],
   );
 });
 

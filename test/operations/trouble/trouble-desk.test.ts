@@ -17,6 +17,7 @@ import { businessEffects } from '../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../operations/effects/call/billing.js';
 import { MEDIA_SLOTS } from '../../../operations/effects/conversation/fetch-media.js';
 import { conversationEffects } from '../../../operations/effects/conversation/index.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import {
   DEAD_LETTERS,
   deadLettersOf,
@@ -44,11 +45,17 @@ t.setTimeout(120_000);
 const BUSINESS = 'b1';
 const CALL = { business: BUSINESS, id: 'c1' };
 
+const cleared = (): CallCommand => ({
+  type: 'clear_result',
+  result: { outcome: 'cleared', at: Date.now(), rules: [] },
+});
+
 /** A call that has ended unplaced and owes its settlement to a business that does not know it. */
 const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
   actors.register(business, businessEffects(actors));
   actors.register(call, {
     ...callBillingEffects(actors),
+    clear: async () => null,
     place: async () => null,
     hang_up: async () => null,
     transfer: async () => null,
@@ -69,6 +76,7 @@ const forgottenCall = async ({ actors }: World): Promise<void> => {
     microcredits: 1_000_000,
   });
   await actors.ask(call, CALL, START);
+  await actors.ask(call, CALL, cleared());
   const result = { outcome: 'refused', reason: 'rejected_by_carrier' } as const;
   await actors.ask(call, CALL, { type: 'placement_result', result });
 };
@@ -128,6 +136,7 @@ t.test(
     await actors.ask(business, target, { type: 'create', ...opening });
     await actors.ask(business, target, { type: 'admit_call', callId: CALL.id, source: null });
     await actors.ask(call, CALL, START);
+    await actors.ask(call, CALL, cleared());
     await actors.ask(call, CALL, { type: 'attach_media', attachmentId: 'm1', carrierCallId: 'CA1' });
     await actors.ask(call, CALL, { type: 'detach_media', attachmentId: 'm1' });
     const report = { carrierCallId: 'CA1', progress: 'completed', durationSeconds: 5 } as const;
@@ -170,6 +179,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     instructions: 'When the customer says "hello", say "Hello yourself.".',
   });
   const effects = conversationEffects({
+    destinations: ANY_DESTINATION,
     actors,
     views: standIn<ViewStore>({
       agent: () => agent,
@@ -184,7 +194,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     reconcileMs: 1_000,
     tools: noTools,
     modelOf: () => model,
-    sealer: { seal: () => '', open: () => '' },
+    sealer: { seal: () => '', open: () => '', pseudonym: () => 'p' },
     pace: { slot: async () => undefined },
     media: {
       assets: { keep: async () => undefined },

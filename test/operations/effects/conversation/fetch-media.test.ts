@@ -75,7 +75,7 @@ const attempt = async (
   };
   const handler = fetchMedia({
     actors,
-    sealer: { seal: () => '', open: () => 'token' },
+    sealer: { seal: () => '', open: () => 'token', pseudonym: () => 'p' },
     channels: new Map([['whatsapp', channel]]),
     slots: createFairSlots(MEDIA_SLOTS),
     hasRoom: () => true,

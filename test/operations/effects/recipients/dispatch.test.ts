@@ -14,9 +14,11 @@ import { recipients } from '../../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../../actors/runtime/actor.js';
 import { businessEffects } from '../../../../operations/effects/business.js';
 import { callBillingEffects } from '../../../../operations/effects/call/billing.js';
+import { clearingEffects } from '../../../../operations/effects/call/clearing.js';
 import { iterationEffects } from '../../../../operations/effects/iteration.js';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
 import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
+import { createSealer } from '../../../../operations/sealing.js';
 import { settledSettings } from '../../../../schemas/campaign.js';
 import type { ContactResource } from '../../../../schemas/contact.js';
 import { blocksOf } from '../../../../schemas/money.js';
@@ -137,6 +139,7 @@ const play = async (plan: Plan) => {
   const deps = {
     actors: simulation,
     views: viewsOf(plan.size),
+    sealer: createSealer('secret'),
     carrier: 'loopback',
     destinations: ANY_DESTINATION,
     now: simulation.now,
@@ -146,7 +149,11 @@ const play = async (plan: Plan) => {
   simulation.register(business, businessEffects(simulation));
   simulation.register(iteration, iterationEffects(deps));
   simulation.register(recipients, recipientsEffects(deps));
-  simulation.register(call, { ...callBillingEffects(simulation), ...carrier.handlers });
+  simulation.register(call, {
+    ...callBillingEffects(simulation),
+    ...clearingEffects(deps),
+    ...carrier.handlers,
+  });
   const ask = (command: Parameters<typeof iteration.decide>[1]['command']): void => {
     if (command.type === 'timer_due') return;
     void simulation.ask(iteration, { business: BUSINESS, id: ITERATION }, command).catch(() => undefined);

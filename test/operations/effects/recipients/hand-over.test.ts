@@ -2,6 +2,7 @@
 import t from 'tap';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
 import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
+import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { readableLog } from '../../../support/readable-log.js';
 import { madeUpActors, standIn } from '../../../support/stand-in.js';
@@ -11,6 +12,7 @@ t.test('a message whose contact is gone ends its attempt, and is told', async (t
   const effects = recipientsEffects({
     actors: madeUpActors(() => null),
     views: standIn<ViewStore>({ contact: () => null, agent: () => null, catchUp: async () => undefined }),
+    sealer: createSealer('secret'),
     carrier: 'loopback',
     destinations: ANY_DESTINATION,
     now: () => 0,

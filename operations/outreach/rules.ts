@@ -1,0 +1,64 @@
+/**
+ * The outreach decision: every rule is evaluated, in one order, at every door (docs/contract.md "Outreach"). Calls are
+ * evaluated again once they have a line, messages again before the provider is asked.
+ */
+import type { EvaluatedRule } from '../../actors/call/events.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { EndReason } from '../../schemas/voice-call.js';
+import { iso } from '../../views/kernel/dates.js';
+import { destinationRule } from './destination-rule.js';
+import type { Outreach, OutreachRule, OutreachRuleCheck, RuleResult } from './outreach.js';
+import type { OutreachDeps } from './outreach-deps.js';
+import { suppressionRule } from './suppression-rule.js';
+
+/** The rules in the order in which they are evaluated; the first refusal decides. */
+const RULES: readonly ((deps: OutreachDeps) => OutreachRuleCheck)[] = [suppressionRule, destinationRule];
+
+export type Refused = Extract<RuleResult, { readonly result: 'refused' }>;
+
+/** An outreach that a rule refuses. */
+export class OutreachRefused extends DomainError {
+  readonly refusal: Refused;
+
+  /** `at`: when it was evaluated, ms since the epoch. */
+  constructor(refusal: Refused, at: number) {
+    const { code, allowedFrom } = refusal;
+    super(
+      code,
+      refusal.message,
+      allowedFrom === null ? [] : [{ path: '', message: `allowed from ${iso(allowedFrom)}` }],
+      allowedFrom === null ? null : Math.max(1, Math.ceil((allowedFrom - at) / 1_000)),
+    );
+    this.refusal = refusal;
+  }
+}
+
+/** The results of all rules, in their order. Changes nothing. @throws what actors throw when they cannot be reached */
+export const evaluateOutreach = (deps: OutreachDeps, outreach: Outreach): Promise<readonly RuleResult[]> =>
+  Promise.all(RULES.map((rule) => rule(deps)(outreach)));
+
+/** The first refusal; null where every rule passes. */
+export const refusedBy = (results: readonly RuleResult[]): Refused | null =>
+  results.find((result): result is Refused => result.result === 'refused') ?? null;
+
+/** @throws OutreachRefused with the code of the first rule that refuses; `details` say from when it is allowed */
+export const requireOutreach = async (deps: OutreachDeps, outreach: Outreach): Promise<void> => {
+  const refusal = refusedBy(await evaluateOutreach(deps, outreach));
+  if (refusal !== null) throw new OutreachRefused(refusal, outreach.at);
+};
+
+/** Why a call ends that a rule refuses once it has a line. */
+export const END_REASON_OF: Readonly<Record<OutreachRule, EndReason>> = {
+  suppression: 'suppressed',
+  destination: 'destination_not_allowed',
+  calling_hours: 'quiet_hours',
+  attempts: 'attempts_exceeded',
+  velocity: 'velocity_exceeded',
+  spend: 'spend_exceeded',
+};
+
+/** As the call's journal keeps it. */
+export const evaluatedRule = (found: RuleResult): EvaluatedRule =>
+  found.result === 'refused'
+    ? { rule: found.rule, result: 'refused', code: found.code, allowedFrom: found.allowedFrom }
+    : { rule: found.rule, result: found.result };

@@ -1,0 +1,58 @@
+/** What lets a call be placed, and what keeps it from it. */
+import t from 'tap';
+import { CLEARANCE_MS } from '../../../actors/call/clearing.js';
+import type { CallEvent } from '../../../actors/call/events.js';
+import { call } from '../../../actors/call/index.js';
+import { fold } from '../../support/fold.js';
+import { CLEARED, START } from './call-script.js';
+
+t.test(
+  'a call that a rule refuses ends for its reason, is never placed, and says which rules it met',
+  async (t) => {
+    const folded = fold(call);
+    folded.tell(START, 0);
+    const rules = [
+      { rule: 'suppression', result: 'refused', code: 'suppressed', allowedFrom: null },
+      { rule: 'destination', result: 'passed' },
+    ] as const;
+    const result = { outcome: 'refused', reason: 'suppressed', rules } as const;
+    t.match(folded.tell({ type: 'clear_result', result }, 5), [
+      { type: 'call.ended', status: 'cancelled', endedBy: 'system', endReason: 'suppressed', rules },
+    ]);
+    t.same(folded.tell(CLEARED, 6), []);
+    t.same(folded.effects(), ['settle'], 'its line and its credit are given back');
+  },
+);
+
+t.test('a clearance that is too old places nobody', async (t) => {
+  const folded = fold(call);
+  folded.tell(START, 0);
+  t.match(folded.tell(CLEARED, CLEARANCE_MS + 1), [{ type: 'call.ended', endReason: 'internal' }]);
+});
+
+t.test('a journal of an older build whose call has a line and is not placed goes on', async (t) => {
+  const older: readonly CallEvent[] = [
+    {
+      type: 'call.accepted',
+      agent: START.agent,
+      callee: START.callee,
+      campaign: {
+        campaignId: 'k',
+        campaignName: 'K',
+        iterationId: 'i',
+        block: 0,
+        claim: { index: 0, revision: 1 },
+      },
+      carrier: 'loopback',
+      reservedBlocks: 1,
+    },
+    { type: 'call.line_leased' },
+  ];
+  const state = older.reduce(
+    (before, event) => call.evolve(before, event, 0),
+    call.initial({ kind: 'call', business: 'b1', id: 'c1' }),
+  );
+  t.match(call.effects(state), { clear: { kind: 'clear', to: '+14155550123', campaign: { block: 0 } } });
+  const placed = call.decide(state, { commandId: 'c', at: 1, command: CLEARED });
+  t.match(placed, [{ type: 'call.placing', carrier: 'loopback' }]);
+});

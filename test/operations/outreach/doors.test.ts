@@ -1,0 +1,41 @@
+/** Suppression at each door by which the business reaches a customer. */
+import t from 'tap';
+import { callOperations } from '../../../operations/calls/calls.js';
+import type { OperationsDeps } from '../../../operations/deps.js';
+import { OutreachRefused } from '../../../operations/outreach/rules.js';
+import { createSealer } from '../../../operations/sealing.js';
+import type { ViewStore } from '../../../views/views.js';
+import { foldedActors } from '../../support/folded-actors.js';
+import { agentOf, contactOf } from '../../support/resources.js';
+import { standIn } from '../../support/stand-in.js';
+
+const NUMBER = '+14155550123';
+const BLOCKED = contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: true });
+const caller = { businessId: 'b1', operationId: 'startCall', idempotencyKey: 'k', at: 1_000 };
+
+const views = standIn<ViewStore>({
+  agent: () => agentOf(),
+  contact: () => BLOCKED,
+  contactOfMobile: () => BLOCKED.id,
+  sourceValues: () => null,
+});
+
+t.test('a call by number is refused when the contact that has the number is blocked', async (t) => {
+  const { actors } = foldedActors((kind, { type }) => {
+    if (kind !== 'call' || type !== 'get') throw new Error(`${kind}.${type} is not to be reached`);
+  });
+  const deps = standIn<OperationsDeps>({
+    actors,
+    views,
+    sealer: createSealer('secret'),
+    carrier: 'loopback',
+  });
+  const { startCall } = callOperations(deps);
+  const body = { businessId: 'b1', agentId: 'a1', toNumber: NUMBER };
+  const error = await startCall(caller, body).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  t.ok(error instanceof OutreachRefused);
+  t.match(error, { code: 'suppressed', refusal: { rule: 'suppression', allowedFrom: null } });
+});
