@@ -1,5 +1,8 @@
 /** Destinations of calls: their types, and how a business limits what it calls (docs/contract.md "Destinations"). */
 
+import { Type } from 'typebox';
+import { nullable } from './shapes.js';
+
 /** Types that are called unless a business or its operator narrows the countries. */
 const ORDINARY_TYPES = ['ordinary', 'freephone'] as const;
 
@@ -66,6 +69,12 @@ export const MAX_COUNTRIES = 300;
 
 /** Prefix without the plus sign → microcredits of a started block of 20 seconds. */
 export type CallPrices = Readonly<Record<string, number>>;
+
+/** Countries by their two letters; whether there is such a country is checked behind the schema. */
+export const Countries = nullable(
+  Type.Array(Type.String({ minLength: 2, maxLength: 2 }), { maxItems: MAX_COUNTRIES, uniqueItems: true }),
+  { description: "ISO 3166-1 alpha-2; null: the installation's." },
+);
 
 export const isPrefix = (text: string): boolean =>
   /^[1-9]\d*$/.test(text) && text.length <= MAX_PREFIX_DIGITS;

@@ -36,7 +36,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/settings',
     operationId: 'changeSettings',
     summary:
-      "Set the time zone, or through which carriers and from which numbers calls go that begin afterwards. What is left out stays; null is the installation's.",
+      "Set the time zone, the carriers and numbers of calls, which destinations are called, or how much. What is left out stays; null is the installation's.",
     sessionOnly: true,
     role: 'owner',
     scopes: [],

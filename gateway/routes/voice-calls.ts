@@ -36,6 +36,12 @@ const CONTACT_ERRORS: readonly ErrorCode[] = [
   'contact_out_of_scope',
   'contact_context_required',
 ];
+const BUSINESS_ERRORS: readonly ErrorCode[] = [
+  'destination_not_allowed',
+  'insufficient_credit',
+  'spend_limit_reached',
+  'call_rate_exceeded',
+];
 
 const BatchResponse = Type.Object({
   accepted: Type.Array(
@@ -134,7 +140,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     body: VoiceCallStart,
     maxBodyBytes: 256 * 1024,
     response: VoiceCallStartResult,
-    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...BUSINESS_ERRORS],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.startCall(caller, body);
       return { data: result, written };
@@ -154,7 +160,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: VoiceCallBatchStart,
     response: BatchResponse,
-    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, 'insufficient_credit'],
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...BUSINESS_ERRORS],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.startCalls(caller, body);
       const data = batchBody(result);

@@ -4,19 +4,23 @@ import { business } from '../../actors/business/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import { type CallPrices, NO_LIMITS, NO_POLICY } from '../../schemas/destination.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { InstalledProviders, SettingsChange, SettingsResource } from '../../schemas/settings.js';
 import { isTimeZone } from '../../schemas/time-zone.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
-import { commandIdOf, type Operations } from '../operations.js';
+import { countryProblems } from '../outreach/countries.js';
+import { type Caller, commandIdOf, type Operations } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { lookAtAccount } from './carrier-accounts.js';
 
 /** What holds where a business has chosen nothing. */
 export interface InstallationFacts {
   readonly timeZone: string;
+  /** ISO 3166-1 alpha-2; null: all. */
+  readonly allowedCountries: readonly string[] | null;
   /** Its carriers by name: all that have an account. */
   readonly accounts: ReadonlyMap<string, Pick<Carrier, 'name' | 'lookAtAccount'>>;
   /** Who thinks, listens and speaks now, and whom a business may name instead. */
@@ -40,13 +44,43 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const detailsOf = (businessId: string) =>
     actors.query(business, { business: businessId, id: businessId }, 'get');
 
-  const shown = ({ name, lines, timeZone = null, carriers = null }: BusinessDetails): SettingsResource => ({
+  const pricesOf = async (businessId: string): Promise<CallPrices> =>
+    (await actors.query(business, { business: businessId, id: businessId }, 'call_prices')).answer;
+
+  const shown = (
+    {
+      name,
+      lines,
+      prices,
+      timeZone = null,
+      carriers = null,
+      destinations = NO_POLICY,
+      callLimits = NO_LIMITS,
+      spend = NO_SPEND,
+    }: BusinessDetails,
+    callPrices: CallPrices,
+  ): SettingsResource => ({
     name,
     lines,
     timeZone,
     carriers: carriers === null ? null : resourceOf(carriers),
+    destinations: {
+      countries: destinations.countries === null ? null : [...destinations.countries],
+      types: [...destinations.types],
+    },
+    callLimits,
+    spend: {
+      microcredits: spend.microcredits,
+      endsAt: spend.endsAt === 0 ? null : new Date(spend.endsAt).toISOString(),
+    },
+    callPrices: {
+      flatMicrocredits: prices.call_block,
+      byPrefix: Object.entries(callPrices).map(([prefix, microcredits]) => ({ prefix, microcredits })),
+    },
     installation: {
       timeZone: installationFacts.timeZone,
+      allowedCountries:
+        installationFacts.allowedCountries === null ? null : [...installationFacts.allowedCountries],
       carrierOrder: usual,
       carrierAccounts: accounts,
       providers: [...installationFacts.providers()],
@@ -54,13 +88,21 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   });
 
   return {
-    readSettings: async (businessId) => shown((await detailsOf(businessId)).answer),
+    readSettings: async (businessId) =>
+      shown((await detailsOf(businessId)).answer, await pricesOf(businessId)),
 
-    changeSettings: async (caller, { timeZone, carriers }) => {
+    changeSettings: async (caller, { timeZone, carriers, destinations, callLimits }) => {
       const { businessId } = caller;
+      const before = destinations === undefined ? null : (await detailsOf(businessId)).answer;
       refuseProblems([
         ...(typeof timeZone === 'string' ? timeZoneProblems(timeZone) : []),
         ...(carriers === undefined || carriers === null ? [] : carrierProblems(carriers, accounts)),
+        ...countryProblems(
+          '/destinations/countries',
+          destinations?.countries ?? [],
+          before?.destinations?.countries ?? [],
+          installationFacts.allowedCountries,
+        ),
       ]);
       const target = { business: businessId, id: businessId };
       // Both say how it is to be: a request that is repeated after the first of them does the same again.
@@ -78,8 +120,9 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
           { type: 'choose_carriers', choice: carriers === null ? null : choiceOf(carriers) },
           { commandId: deriveId('carriers', commandIdOf(caller)) },
         );
+      await setDestinations(actors, caller, { destinations, callLimits });
       const { answer, shard, seq } = await detailsOf(businessId);
-      return { result: shown(answer), shard, seq };
+      return { result: shown(answer, await pricesOf(businessId)), shard, seq };
     },
 
     testCarriers: async ({ businessId }, { carrier: only }) => {
@@ -99,6 +142,42 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
       }
     },
   };
+};
+
+const NO_SPEND = { endsAt: 0, microcredits: 0 } as const;
+
+/** Both say how it is to be, like the others. */
+const setDestinations = async (
+  actors: ActorAsker,
+  caller: Caller,
+  {
+    destinations,
+    callLimits,
+  }: {
+    readonly destinations: SettingsChange['destinations'] | undefined;
+    readonly callLimits: SettingsChange['callLimits'] | undefined;
+  },
+): Promise<void> => {
+  const target = { business: caller.businessId, id: caller.businessId };
+  const commandId = commandIdOf(caller);
+  if (destinations !== undefined)
+    await actors.ask(
+      business,
+      target,
+      {
+        type: 'set_destinations',
+        countries: destinations.countries === null ? null : [...destinations.countries].sort(),
+        types: destinations.types,
+      },
+      { commandId: deriveId('destinations', commandId) },
+    );
+  if (callLimits !== undefined)
+    await actors.ask(
+      business,
+      target,
+      { type: 'set_call_limits', ...callLimits },
+      { commandId: deriveId('call-limits', commandId) },
+    );
 };
 
 type CarrierOrder = NonNullable<SettingsResource['carriers']>;

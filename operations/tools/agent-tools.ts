@@ -171,7 +171,7 @@ const askServer = (
   }
 };
 
-const NOT_HERE = { outcome: 'failed', result: 'It cannot be used here. Nothing was done.' } as const;
+const NOT_HERE = { outcome: 'failed', result: 'There is no customer here. Nothing was saved.' } as const;
 
 const doOurselves = async (
   deps: AgentToolsDeps,

@@ -12,6 +12,7 @@ import { answering, whole } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
 import { addCarrierChoice } from './carrier-choice.js';
+import { addDestinationCommands } from './destinations.js';
 
 interface OfBusiness extends AdminOptions {
   readonly business: string;
@@ -32,6 +33,7 @@ export const addBusinessCommands = (admin: Command): void => {
   addPrice(group);
   addTimeZone(group);
   addCarrierChoice(group);
+  addDestinationCommands(group);
   addLedger(group);
 };
 

@@ -156,6 +156,7 @@ const operationsFor = (below: Below, legs: BrowserLegs): Operations => {
     providerChecks: createProviderChecks({ ...config, now: wallClock }),
     installationFacts: {
       timeZone: config.timeZone,
+      allowedCountries: config.allowedCountries,
       accounts: below.carriers,
       providers: () => installedProviders(below.providersInUse.current()),
     },

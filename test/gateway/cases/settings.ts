@@ -9,16 +9,24 @@ export const SETTINGS_CASES: Cases = {
   changeSettings: {
     path,
     status: 200,
-    body: { businessId: BUSINESS, timeZone: 'Europe/Rome', carriers: { order: ['twilio'], from: [] } },
+    body: {
+      businessId: BUSINESS,
+      timeZone: 'Europe/Rome',
+      carriers: { order: ['twilio'], from: [] },
+      destinations: { countries: ['IT'], types: ['satellite'] },
+      callLimits: { spendPerDayMicrocredits: 1_000_000, callsPerMinute: null },
+    },
     other: { body: { businessId: BUSINESS, carriers: null } },
     wrong: {
       body: {
         businessId: BUSINESS,
         timeZone: '',
         carriers: { order: [''], from: [{ carrier: '', number: '+'.repeat(50) }] },
+        destinations: { countries: ['Italy'], types: [] },
+        callLimits: { spendPerDayMicrocredits: -1, callsPerMinute: 6_001 },
       },
     },
-    problems: ['/timeZone', '/carriers/order/0', '/carriers/from/0/carrier', '/carriers/from/0/number'],
+    problems: ['/timeZone', '/carriers/order/0', '/carriers/from/0/carrier', '/carriers/from/0/number', '/destinations/countries/0', '/callLimits/spendPerDayMicrocredits', '/callLimits/callsPerMinute'],
   },
   testCarriers: {
     path: '/api/v1/console/carriers/test',
