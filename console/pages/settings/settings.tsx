@@ -8,6 +8,7 @@ import { useMay } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CarrierSettings } from './carriers.js';
+import { DestinationSettings } from './destinations.js';
 import { ProviderSettings } from './providers.js';
 import { TimeZoneSetting } from './time-zone.js';
 
@@ -45,6 +46,10 @@ export const SettingsPage = (): ReactNode => {
           <fieldset disabled={!mayChange}>
             <legend className="hidden">{texts.carriers.title}</legend>
             <CarrierSettings settings={data.settings} />
+          </fieldset>
+          <fieldset disabled={!mayChange}>
+            <legend className="hidden">{texts.destinations.title}</legend>
+            <DestinationSettings settings={data.settings} />
           </fieldset>
           <ProviderSettings settings={data.settings} />
         </>

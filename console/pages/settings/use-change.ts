@@ -8,6 +8,8 @@ import type { Settings } from './setting.js';
 interface Change {
   readonly timeZone?: string | null;
   readonly carriers?: Settings['carriers'];
+  readonly destinations?: Settings['destinations'];
+  readonly callLimits?: Settings['callLimits'];
 }
 
 export const useChange = (): UseMutationResult<Data<'changeSettings'>, ApiProblem, Change> => {
