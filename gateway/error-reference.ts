@@ -36,6 +36,7 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
       ...(['template_parameters_mismatch', 'template_parameter_invalid'] as const),
     ],
   },
+  { where: '`skipReason` of a recipient', codes: ['contact_unconfirmed'] },
   { where: '`/metrics`', codes: ['metrics_token_invalid'] },
   {
     where: '`parley admin`',

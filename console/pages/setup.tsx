@@ -19,7 +19,8 @@ export const SetupPage = (): ReactNode => {
   const [password, setPassword] = useState('');
   const [country, setCountry] = useState(() => countryOfBrowser() ?? '');
   const making = useMutation<Session, ApiProblem>({
-    mutationFn: () => ask('setUp', {
+    mutationFn: () =>
+      ask('setUp', {
         body: {
           token,
           businessName,

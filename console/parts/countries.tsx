@@ -9,11 +9,12 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 export const countryName = (code: string): string => names.of(code) ?? code;
 
 /** Every country that has a numbering plan, by name. */
-export const COUNTRIES: readonly { readonly code: string; readonly name: string }[] = COUNTRY_CODES.map((code) => ({
-  code,
-  name: countryName(code),
-}))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+export const COUNTRIES: readonly { readonly code: string; readonly name: string }[] = COUNTRY_CODES.map(
+  (code) => ({
+    code,
+    name: countryName(code),
+  }),
+).sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
 /** The country of the browser's language, like US; null where it names none. */
 export const countryOfBrowser = (): string | null => {
@@ -38,7 +39,9 @@ export const CountryPicker = ({ chosen, offered, change }: Props): ReactNode => 
   );
   const add = (text: string): void => {
     const wanted = text.trim().toLowerCase();
-    const found = open.find(({ code, name }) => name.toLowerCase() === wanted || code.toLowerCase() === wanted);
+    const found = open.find(
+      ({ code, name }) => name.toLowerCase() === wanted || code.toLowerCase() === wanted,
+    );
     if (found === undefined) {
       setSearch(text);
       return;

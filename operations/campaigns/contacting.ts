@@ -148,10 +148,9 @@ export const skipReason = (
   businessId: string,
   agent: AgentResource,
   work: Work,
-  contactId: string,
+  contact: ContactResource | null,
   refusalFor: (number: string) => DestinationRefusal | null,
 ): string | null => {
-  const contact = deps.views.contact(businessId, contactId);
   try {
     if (contact === null) throw new DomainError('contact_not_found');
     if (work.channel === 'voice') {

@@ -119,6 +119,7 @@ const lookAt = async (
 ): Promise<Looked> => {
   const refusalFor = await destinationJudge(deps, businessId);
   const reasons = new Map<string, number>();
+  const blockPriceOf = (number: string): number => deps.views.callPriceOf(businessId, number).microcredits;
   let priceSum = 0;
   let first: string | null = null;
   let looked = 0;
@@ -128,20 +129,16 @@ const lookAt = async (
     for (const contactId of piece.contactIds) {
       looked += 1;
       if (looked % LOOKED_AT === 0) await new Promise((resolve) => setImmediate(resolve));
-      const reason = skipReason(deps, businessId, agent, work, contactId, refusalFor);
+      const contact = deps.views.contact(businessId, contactId);
+      const reason = skipReason(deps, businessId, agent, work, contact, refusalFor);
       if (reason === null) {
         first ??= contactId;
-        priceSum += blockPrice(deps, businessId, contactId);
+        priceSum += contact === null ? 0 : blockPriceOf(contact.mobile);
       } else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
     cursor = piece.cursor;
   } while (cursor !== null && looked < MOST_LOOKED_AT);
   return { looked, complete: cursor === null, reasons, first, priceSum };
-};
-
-const blockPrice = ({ views }: OperationsDeps, businessId: string, contactId: string): number => {
-  const contact = views.contact(businessId, contactId);
-  return contact === null ? 0 : views.callPriceOf(businessId, contact.mobile).microcredits;
 };
 
 /** Everybody of the categories, and who is named: no fewer than there are. */

@@ -87,7 +87,8 @@ const membersOf = async (
   for (const [index, contactId] of contactIds.entries()) {
     if (index % LOOKED_AT === LOOKED_AT - 1) await new Promise((resolve) => setImmediate(resolve));
     // Without its agent, nobody is passed over yet: the agent may come back.
-    const skip = agent === null ? null : skipReason(deps, businessId, agent, work, contactId, refusalFor);
+    const contact = agent === null ? null : deps.views.contact(businessId, contactId);
+    const skip = agent === null ? null : skipReason(deps, businessId, agent, work, contact, refusalFor);
     members.push({ contactId, skip });
   }
   return members;

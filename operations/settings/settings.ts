@@ -4,17 +4,18 @@ import { business } from '../../actors/business/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
-import { type CallPrices, NO_LIMITS, NO_POLICY } from '../../schemas/destination.js';
+import type { CallPrices } from '../../schemas/destination.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { InstalledProviders, SettingsChange, SettingsResource } from '../../schemas/settings.js';
 import { isTimeZone } from '../../schemas/time-zone.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
+import { commandIdOf, type Operations } from '../operations.js';
 import { countryProblems } from '../outreach/countries.js';
-import { type Caller, commandIdOf, type Operations } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { lookAtAccount } from './carrier-accounts.js';
+import { dialling, setDestinations } from './destinations.js';
 
 /** What holds where a business has chosen nothing. */
 export interface InstallationFacts {
@@ -47,36 +48,12 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const pricesOf = async (businessId: string): Promise<CallPrices> =>
     (await actors.query(business, { business: businessId, id: businessId }, 'call_prices')).answer;
 
-  const shown = (
-    {
-      name,
-      lines,
-      prices,
-      timeZone = null,
-      carriers = null,
-      destinations = NO_POLICY,
-      callLimits = NO_LIMITS,
-      spend = NO_SPEND,
-    }: BusinessDetails,
-    callPrices: CallPrices,
-  ): SettingsResource => ({
-    name,
-    lines,
-    timeZone,
-    carriers: carriers === null ? null : resourceOf(carriers),
-    destinations: {
-      countries: destinations.countries === null ? null : [...destinations.countries],
-      types: [...destinations.types],
-    },
-    callLimits,
-    spend: {
-      microcredits: spend.microcredits,
-      endsAt: spend.endsAt === 0 ? null : new Date(spend.endsAt).toISOString(),
-    },
-    callPrices: {
-      flatMicrocredits: prices.call_block,
-      byPrefix: Object.entries(callPrices).map(([prefix, microcredits]) => ({ prefix, microcredits })),
-    },
+  const shown = (details: BusinessDetails, callPrices: CallPrices): SettingsResource => ({
+    name: details.name,
+    lines: details.lines,
+    timeZone: details.timeZone ?? null,
+    carriers: carriersOf(details),
+    ...dialling(details, callPrices),
     installation: {
       timeZone: installationFacts.timeZone,
       allowedCountries:
@@ -144,48 +121,15 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   };
 };
 
-const NO_SPEND = { endsAt: 0, microcredits: 0 } as const;
-
-/** Both say how it is to be, like the others. */
-const setDestinations = async (
-  actors: ActorAsker,
-  caller: Caller,
-  {
-    destinations,
-    callLimits,
-  }: {
-    readonly destinations: SettingsChange['destinations'] | undefined;
-    readonly callLimits: SettingsChange['callLimits'] | undefined;
-  },
-): Promise<void> => {
-  const target = { business: caller.businessId, id: caller.businessId };
-  const commandId = commandIdOf(caller);
-  if (destinations !== undefined)
-    await actors.ask(
-      business,
-      target,
-      {
-        type: 'set_destinations',
-        countries: destinations.countries === null ? null : [...destinations.countries].sort(),
-        types: destinations.types,
-      },
-      { commandId: deriveId('destinations', commandId) },
-    );
-  if (callLimits !== undefined)
-    await actors.ask(
-      business,
-      target,
-      { type: 'set_call_limits', ...callLimits },
-      { commandId: deriveId('call-limits', commandId) },
-    );
-};
-
 type CarrierOrder = NonNullable<SettingsResource['carriers']>;
 
-const resourceOf = ({ carriers, from }: CarrierChoice): CarrierOrder => ({
-  order: [...carriers],
-  from: Object.entries(from).map(([carrier, number]) => ({ carrier, number })),
-});
+const carriersOf = ({ carriers = null }: BusinessDetails): CarrierOrder | null =>
+  carriers === null
+    ? null
+    : {
+        order: [...carriers.carriers],
+        from: Object.entries(carriers.from).map(([carrier, number]) => ({ carrier, number })),
+      };
 
 const choiceOf = ({ order, from }: CarrierOrder): CarrierChoice => ({
   carriers: order,

@@ -51,11 +51,15 @@ const addAllow = (group: Command): void => {
   answering(
     group
       .command('allow')
-      .description('Set the countries that it calls, or the refused types of numbers that it calls all the same.')
+      .description(
+        'Set the countries that it calls, or the refused types of numbers that it calls all the same.',
+      )
       .requiredOption(...BUSINESS_OPTION)
       .option('--countries <codes>', 'two letters of each (ISO 3166-1), like DE,AT,CH', countriesOption)
       .addOption(
-        new Option('--usual', "the installation's countries (PARLEY_ALLOWED_COUNTRIES)").conflicts('countries'),
+        new Option('--usual', "the installation's countries (PARLEY_ALLOWED_COUNTRIES)").conflicts(
+          'countries',
+        ),
       )
       .option(
         '--types <names>',
@@ -113,7 +117,9 @@ const addPrices = (group: Command): void => {
   answering(
     group
       .command('prices')
-      .description('Replace the prices by prefix; other numbers cost the flat price (parley admin business price).')
+      .description(
+        'Replace the prices by prefix; other numbers cost the flat price (parley admin business price).',
+      )
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption(
         '--file <path>',
@@ -152,7 +158,9 @@ const countriesOption = (text: string): readonly string[] => {
   const codes = text.split(',').map((part) => {
     const code = countryCode(part);
     if (code !== null) return code;
-    throw new ConfigError(`--countries has "${part.trim()}"; write the two letters of countries, like DE,AT,CH`);
+    throw new ConfigError(
+      `--countries has "${part.trim()}"; write the two letters of countries, like DE,AT,CH`,
+    );
   });
   return [...new Set(codes)].sort();
 };
@@ -209,6 +217,8 @@ const rowsOf = (path: string): readonly (readonly string[])[] => {
     });
     return rows[0]?.[0]?.toLowerCase() === 'prefix' ? rows.slice(1) : rows;
   } catch (error) {
-    throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(
+      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 };

@@ -99,7 +99,8 @@ const Where = ({ settings }: { readonly settings: Settings }): ReactNode => {
   );
 };
 
-const isNumberType = (name: string): name is NumberType => Object.hasOwn(TEXTS.settings.destinations.types, name);
+const isNumberType = (name: string): name is NumberType =>
+  Object.hasOwn(TEXTS.settings.destinations.types, name);
 
 const HowMuch = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const { callLimits, spend } = settings;

@@ -26,7 +26,15 @@ export const SETTINGS_CASES: Cases = {
         callLimits: { spendPerDayMicrocredits: -1, callsPerMinute: 6_001 },
       },
     },
-    problems: ['/timeZone', '/carriers/order/0', '/carriers/from/0/carrier', '/carriers/from/0/number', '/destinations/countries/0', '/callLimits/spendPerDayMicrocredits', '/callLimits/callsPerMinute'],
+    problems: [
+      '/timeZone',
+      '/carriers/order/0',
+      '/carriers/from/0/carrier',
+      '/carriers/from/0/number',
+      '/destinations/countries/0',
+      '/callLimits/spendPerDayMicrocredits',
+      '/callLimits/callsPerMinute',
+    ],
   },
   testCarriers: {
     path: '/api/v1/console/carriers/test',

@@ -2,9 +2,11 @@
 import t from 'tap';
 import { callOperations } from '../../../operations/calls/calls.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
 import type { ViewStore } from '../../../views/views.js';
+import { anyDestination } from '../../support/destinations.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { agentOf, contactOf } from '../../support/resources.js';
 import { standIn } from '../../support/stand-in.js';
@@ -18,6 +20,7 @@ const views = standIn<ViewStore>({
   contact: () => BLOCKED,
   contactOfMobile: () => BLOCKED.id,
   sourceValues: () => null,
+  ...anyDestination,
 });
 
 t.test('a call by number is refused when the contact that has the number is blocked', async (t) => {
@@ -28,6 +31,8 @@ t.test('a call by number is refused when the contact that has the number is bloc
     actors,
     views,
     sealer: createSealer('secret'),
+    destinations: ANY_DESTINATION,
+    limitAlarm: () => undefined,
     carrier: 'loopback',
   });
   const { startCall } = callOperations(deps);

@@ -142,7 +142,10 @@ t.test('destinations and limits are set by the owner, and prices are shown', asy
     destinations: { countries: ['US'], types: [] },
     callLimits: NO_LIMITS,
     spend: { microcredits: 7, endsAt: '2026-01-02T00:00:00.000Z' },
-    callPrices: { flatMicrocredits: 10_000, byPrefix: [{ prefix: '1', microcredits: 200 }, { prefix: '1242' }] },
+    callPrices: {
+      flatMicrocredits: 10_000,
+      byPrefix: [{ prefix: '1', microcredits: 200 }, { prefix: '1242' }],
+    },
     installation: { allowedCountries: null },
   });
   const { result } = await operations.changeSettings(caller, {
