@@ -127,6 +127,7 @@ t.test('a campaign skips a premium rate number of its list, and calls the others
     audience: { contactIds: [premium, called] },
     settings: { maxRetries: 0 },
   });
+  await client.patch(`/api/v1/campaigns/${campaign.id}`, { action: 'start' });
   const members = async () =>
     (
       await client.get<{

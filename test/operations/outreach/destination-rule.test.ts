@@ -14,6 +14,7 @@ import {
 } from '../../../operations/outreach/destination-rule.js';
 import { createLimitAlarm, type LimitRule } from '../../../operations/outreach/limit-alarm.js';
 import { createSealer } from '../../../operations/sealing.js';
+import { type AgentToolsDeps, createAgentTools } from '../../../operations/tools/agent-tools.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import { USUAL_VOICEMAIL } from '../../../schemas/voicemail.js';
@@ -22,7 +23,7 @@ import { anyDestination } from '../../support/destinations.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { readableLog } from '../../support/readable-log.js';
 import { agentOf } from '../../support/resources.js';
-import { standIn } from '../../support/stand-in.js';
+import { madeUpActors, standIn } from '../../support/stand-in.js';
 
 const B = 'b1';
 const START = 1_000;
@@ -247,4 +248,43 @@ t.test('limits are reported at once, refused destinations when they are tried re
   );
   t.equal(counted.length, 9, 'every hit is counted');
   t.equal(lines.filter(({ event }) => event === 'business.limit_hit').length, 4);
+});
+
+t.test('a transfer to a number that the business may not call is refused', async (t) => {
+  const transferred: string[] = [];
+  const toolTo = (to: string) => ({
+    name: 'to_support',
+    description: '',
+    parameters: {},
+    timeoutMs: 1_000,
+    agentIds: null,
+    server: { type: 'built_in', action: { type: 'transfer', to } },
+  });
+  for (const [to, outcome] of [
+    ['+19005551234', 'failed'],
+    ['+870773111632', 'failed'],
+    ['+14155550170', 'done'],
+  ] as const) {
+    const { deps, alarms } = createWorld();
+    const tools = createAgentTools({
+      actors: madeUpActors((kind, _id, asked) => {
+        if (kind === 'toolbox') return [toolTo(to)];
+        if (asked.type === 'transfer') transferred.push(to);
+        return { transfer: { useId: 'u1', outcome: 'accepted' } };
+      }),
+      sealer: deps.sealer,
+      http: standIn<AgentToolsDeps['http']>({}),
+      views: deps.views,
+      destinations: deps.destinations,
+      ...(deps.limitAlarm === undefined ? {} : { limitAlarm: deps.limitAlarm }),
+      observe: () => undefined,
+      logger: readableLog().logger,
+      now: () => START,
+    });
+    const context = { type: 'call', id: 'c1' } as const;
+    const use = { businessId: B, agentId: 'a1', context, useId: 'c1-u1', name: 'to_support', arguments: {} };
+    t.match(await tools.use(use), { outcome }, to);
+    t.equal(alarms.length, outcome === 'failed' ? 1 : 0);
+  }
+  t.same(transferred, ['+14155550170']);
 });
