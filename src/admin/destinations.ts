@@ -97,15 +97,15 @@ const addLimits = (group: Command): void => {
       .requiredOption(...BUSINESS_OPTION)
       .option('--spend-per-day <microcredits>', 'microcredits, or none', limitOption(Number.MAX_SAFE_INTEGER))
       .option('--calls-per-minute <n>', 'calls, or none', limitOption(MAX_CALLS_PER_MINUTE)),
-    (options: OfBusiness & { spendPerDay?: number | null; callsPerMinute?: number | null }) => {
+    (options: OfBusiness & { spendPerDay?: Limit; callsPerMinute?: Limit }) => {
       const { spendPerDay, callsPerMinute } = options;
       if (spendPerDay === undefined && callsPerMinute === undefined)
         throw new ConfigError('give --spend-per-day or --calls-per-minute');
       return asAdmin(options, async (session) => {
         await session.actors.ask(business, businessRef(options.business), {
           type: 'set_call_limits',
-          ...(spendPerDay === undefined ? {} : { spendPerDayMicrocredits: spendPerDay }),
-          ...(callsPerMinute === undefined ? {} : { callsPerMinute }),
+          ...(spendPerDay === undefined ? {} : { spendPerDayMicrocredits: limitOf(spendPerDay) }),
+          ...(callsPerMinute === undefined ? {} : { callsPerMinute: limitOf(callsPerMinute) }),
         });
         return shown(session, options.business);
       });
@@ -176,10 +176,15 @@ const typesOption = (text: string): readonly AllowableType[] => {
   return [...new Set(types)];
 };
 
+/** As commander takes it, to which null would be no value. */
+type Limit = number | 'none';
+
+const limitOf = (limit: Limit): number | null => (limit === 'none' ? null : limit);
+
 const limitOption =
   (most: number) =>
-  (text: string): number | null => {
-    if (text.trim() === 'none') return null;
+  (text: string): Limit => {
+    if (text.trim() === 'none') return 'none';
     const value = whole(0)(text);
     if (value > most) throw new ConfigError(`"${text}" is too much; write ${most} at the most, or none`);
     return value;

@@ -92,7 +92,7 @@ t.test('of parallel calls at the rate as many are admitted as it allows', async 
     t.same([status, code], [429, 'call_rate_exceeded']);
     t.ok(retryAfter >= 1 && retryAfter <= 60, `${retryAfter} s`);
   }
-  await admin('limits', '--calls-per-minute', 'none');
+  t.match(await admin('limits', '--calls-per-minute', 'none'), { callsPerMinute: null });
 });
 
 t.test('of parallel calls at the spend limit no more are admitted than it covers', async (t) => {
@@ -101,7 +101,7 @@ t.test('of parallel calls at the spend limit no more are admitted than it covers
   t.equal(answers.filter(({ status }) => status === 202).length, 5, 'five blocks at 20,000');
   for (const { status, code } of answers.filter((answer) => answer.status !== 202))
     t.same([status, code], [402, 'spend_limit_reached']);
-  await admin('limits', '--spend-per-day', 'none');
+  t.match(await admin('limits', '--spend-per-day', 'none'), { spendPerDayMicrocredits: null });
   await until('the trouble', async () => {
     const { trouble } = await parley(['admin', 'trouble', '--data-dir', world.dataDir]);
     const text = JSON.stringify(trouble);
@@ -122,6 +122,7 @@ t.test('a campaign skips a premium rate number of its list, and calls the others
   });
   const { campaign } = await client.post<{ campaign: { id: string } }>('/api/v1/campaigns', {
     name: 'Spring',
+    objective: 'Say hello.',
     channel: 'voice',
     agentId: seller.agent.id,
     audience: { contactIds: [premium, called] },
