@@ -18,7 +18,16 @@ const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: '
 const files = t.testdir({});
 
 const admin = (...words: readonly string[]) =>
-  parley(['admin', 'business', 'destinations', ...words, '--business', world.businessId, '--data-dir', world.dataDir]);
+  parley([
+    'admin',
+    'business',
+    'destinations',
+    ...words,
+    '--business',
+    world.businessId,
+    '--data-dir',
+    world.dataDir,
+  ]);
 
 /** The answer to a start, with its Retry-After. */
 const start = async (toNumber: string) => {
@@ -44,8 +53,20 @@ const start = async (toNumber: string) => {
 };
 
 t.test('premium rate, satellite and international premium numbers are refused with 422', async (t) => {
-  for (const number of ['+19005551234', '+449098790000', '+499001234567', '+870773111632', '+8816212345678', '+979123456789', '+882161234567'])
-    t.match(await start(number), { status: 422, code: 'destination_not_allowed', message: /does not call/ }, number);
+  for (const number of [
+    '+19005551234',
+    '+449098790000',
+    '+499001234567',
+    '+870773111632',
+    '+8816212345678',
+    '+979123456789',
+    '+882161234567',
+  ])
+    t.match(
+      await start(number),
+      { status: 422, code: 'destination_not_allowed', message: /does not call/ },
+      number,
+    );
   const counted = await (
     await fetch(`${world.service().url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   ).text();
@@ -65,7 +86,11 @@ t.test('the command line sets countries, types, limits and prices', async (t) =>
     types: ['premium_rate'],
   });
   t.match(await start('+5355123456'), { status: 422, message: /Cuba \(CU\)/ });
-  t.match(await start('+19005551234'), { status: 422, message: /price by prefix/ }, 'an allowed type without a price');
+  t.match(
+    await start('+19005551234'),
+    { status: 422, message: /price by prefix/ },
+    'an allowed type without a price',
+  );
 
   const path = join(files, 'prices.csv');
   writeFileSync(path, 'prefix,microcredits\n1,20000\n1900,3000000\n+4930,15000\n');
@@ -75,7 +100,10 @@ t.test('the command line sets countries, types, limits and prices', async (t) =>
     writeFileSync(path, wrong);
     await t.rejects(admin('prices', '--file', path), { message: /price \d/ }, wrong);
   }
-  await world.network.callee('+19005551234', { ringMs: 50, steps: [{ afterSilenceMs: 200, do: { type: 'hang_up' } }] });
+  await world.network.callee('+19005551234', {
+    ringMs: 50,
+    steps: [{ afterSilenceMs: 200, do: { type: 'hang_up' } }],
+  });
   const { callId = '', status } = await start('+19005551234');
   t.equal(status, 202);
   const { call } = await client.callUntil(callId, isSettled, 60_000);
@@ -135,7 +163,11 @@ t.test('a campaign skips a premium rate number of its list, and calls the others
         memberships: readonly { contactId: string; outcome: string | null; skipReason: string | null }[];
       }>(`/api/v1/campaigns/${campaign.id}/memberships?limit=200`)
     ).memberships;
-  await until('the end of both', async () => (await members()).every(({ outcome }) => outcome !== null), 60_000);
+  await until(
+    'the end of both',
+    async () => (await members()).every(({ outcome }) => outcome !== null),
+    60_000,
+  );
   const byContact = new Map((await members()).map((member) => [member.contactId, member]));
   t.match(byContact.get(premium), { outcome: 'skipped', skipReason: 'destination_not_allowed' });
   t.not(byContact.get(called)?.outcome, 'skipped');

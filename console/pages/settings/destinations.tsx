@@ -16,14 +16,17 @@ const MICROCREDITS = 1_000_000;
 export const DestinationSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const texts = TEXTS.settings.destinations;
   const { destinations, callLimits } = settings;
+  // Here, because what was saved makes the forms again.
+  const where = useChange();
+  const howMuch = useChange();
   return (
     <section className="stack" aria-labelledby="settings-destinations">
       <div>
         <h2 id="settings-destinations">{texts.title}</h2>
         <p className="help">{texts.help}</p>
       </div>
-      <Where key={JSON.stringify(destinations)} settings={settings} />
-      <HowMuch key={JSON.stringify(callLimits)} settings={settings} />
+      <Where key={JSON.stringify(destinations)} settings={settings} changing={where} />
+      <HowMuch key={JSON.stringify(callLimits)} settings={settings} changing={howMuch} />
       <Prices prices={settings.callPrices} />
     </section>
   );
@@ -35,11 +38,15 @@ const offeredIn = ({ destinations, installation }: Settings): readonly string[] 
     ? null
     : [...installation.allowedCountries, ...(destinations.countries ?? [])];
 
-const Where = ({ settings }: { readonly settings: Settings }): ReactNode => {
+interface FormProps {
+  readonly settings: Settings;
+  readonly changing: ReturnType<typeof useChange>;
+}
+
+const Where = ({ settings, changing }: FormProps): ReactNode => {
   const { destinations, installation } = settings;
   const [countries, setCountries] = useState<readonly string[] | null>(destinations.countries);
   const [types, setTypes] = useState<readonly NumberType[]>(destinations.types);
-  const changing = useChange();
   const texts = TEXTS.settings.destinations;
   const usual =
     installation.allowedCountries === null
@@ -102,14 +109,13 @@ const Where = ({ settings }: { readonly settings: Settings }): ReactNode => {
 const isNumberType = (name: string): name is NumberType =>
   Object.hasOwn(TEXTS.settings.destinations.types, name);
 
-const HowMuch = ({ settings }: { readonly settings: Settings }): ReactNode => {
+const HowMuch = ({ settings, changing }: FormProps): ReactNode => {
   const { callLimits, spend } = settings;
   const { spendPerDayMicrocredits, callsPerMinute } = callLimits;
   const [credits, setCredits] = useState(
     spendPerDayMicrocredits === null ? '' : String(spendPerDayMicrocredits / MICROCREDITS),
   );
   const [calls, setCalls] = useState(callsPerMinute === null ? '' : String(callsPerMinute));
-  const changing = useChange();
   const texts = TEXTS.settings.destinations;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -146,7 +152,7 @@ const HowMuch = ({ settings }: { readonly settings: Settings }): ReactNode => {
   );
 };
 
-const Saving = ({ changing }: { readonly changing: ReturnType<typeof useChange> }): ReactNode => (
+const Saving = ({ changing }: Pick<FormProps, 'changing'>): ReactNode => (
   <>
     <div>
       <button type="submit" className="main" disabled={changing.isPending}>

@@ -22,7 +22,7 @@ export const SETTINGS_CASES: Cases = {
         businessId: BUSINESS,
         timeZone: '',
         carriers: { order: [''], from: [{ carrier: '', number: '+'.repeat(50) }] },
-        destinations: { countries: ['Italy'], types: [] },
+        destinations: { countries: [39], types: [] },
         callLimits: { spendPerDayMicrocredits: -1, callsPerMinute: 6_001 },
       },
     },
