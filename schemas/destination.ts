@@ -65,7 +65,7 @@ export const MAX_CALL_PRICES = 4_000;
 /** Digits of E.164 without the plus sign. */
 const MAX_PREFIX_DIGITS = 15;
 /** Countries that a policy may name; there are some 245. */
-export const MAX_COUNTRIES = 300;
+const MAX_COUNTRIES = 300;
 
 /** Prefix without the plus sign → microcredits of a started block of 20 seconds. */
 export type CallPrices = Readonly<Record<string, number>>;

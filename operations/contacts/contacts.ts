@@ -126,7 +126,7 @@ const linkContact =
       holder === null
         ? (await create(deps, caller, ...(await newContact(deps, caller, body, mobile, before.displayName))))
             .result
-        : await confirmed(deps, businessId, holder, mobile);
+        : await readThrough(views, businessId, () => views.contact(businessId, holder));
     if (contact === null) throw new DomainError('contact_not_found');
     const linked = before.contactId;
     const isGone = linked !== null && views.contact(businessId, linked) === null;
@@ -136,24 +136,28 @@ const linkContact =
     const told = { type: 'link', contactId: contact.id } as const;
     const { shard, seq } = await actors.ask(conversation, target, told);
     const { channel, displayName, contactId } = answer;
+    const shownContact =
+      contact.mobileUnconfirmed === true ? await confirmed(deps, businessId, contact.id, mobile) : contact;
     return {
-      result: { participant: { id: participantId, channel, displayName, contactId }, contact },
+      result: {
+        participant: { id: participantId, channel, displayName, contactId },
+        contact: shownContact,
+      },
       shard,
       seq,
     };
   };
 
-/** The contact that has the number, which somebody of the business has confirmed by now; null where it is gone. */
+/** The contact, whose number somebody of the business has confirmed by now. @throws DomainError contact_not_found */
 const confirmed = async (
   deps: OperationsDeps,
   businessId: string,
   contactId: string,
   mobile: string,
-): Promise<ContactResource | null> => {
+): Promise<ContactResource> => {
   const command = { type: 'confirm_mobile', contactId, mobile } as const;
-  const { shard, seq } = await tell(deps, businessId, partitionOfContact(contactId), command);
-  await deps.views.waitFor(shard, seq);
-  return readThrough(deps.views, businessId, () => deps.views.contact(businessId, contactId));
+  const told = await tell(deps, businessId, partitionOfContact(contactId), command);
+  return (await shown(deps, businessId, contactId, told)).result;
 };
 
 const tell = (
