@@ -13,6 +13,8 @@ import type { ViewStore } from '../views/views.js';
 import type { LegDesk } from './calls/leg-desk.js';
 import type { NoteDesk } from './calls/note-desk.js';
 import type { InstalledCarriers } from './calls/placed-by.js';
+import type { InstalledDestinations } from './outreach/destination-rule.js';
+import type { LimitAlarm } from './outreach/limit-alarm.js';
 import type { ModelOf } from './providers/model-of.js';
 import type { ProviderChecks } from './providers/provider-lists.js';
 import type { Quotas } from './quotas/quotas.js';
@@ -60,5 +62,9 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly providerChecks: ProviderChecks;
   /** What holds where a business has chosen nothing. */
   readonly installationFacts: InstallationFacts;
+  /** Which destinations the operator allows where a business has said nothing. */
+  readonly destinations: InstalledDestinations;
+  /** Hears of limits that a business hits; absent: nothing is reported. */
+  readonly limitAlarm?: LimitAlarm;
   readonly logger: Logger;
 }

@@ -385,7 +385,8 @@ export interface Operations {
   /**
    * Reserves credit and a line, snapshots agent and variables, accepts the call; dialling follows by itself.
    * @throws DomainError validation_failed, agent_not_found, agent_not_active, agent_not_voice, contact_not_found,
-   *   contact_blocked, contact_out_of_scope, contact_context_required, insufficient_credit
+   *   contact_blocked, contact_out_of_scope, contact_context_required, destination_not_allowed, insufficient_credit,
+   *   spend_limit_reached, call_rate_exceeded
    */
   startCall(caller: Caller, body: VoiceCallStart): Promise<Written<VoiceCallStartResult>>;
   /** Each contact stands alone: its own variables, reservation, success or failure. */

@@ -202,6 +202,7 @@ export const CampaignProgress = Type.Object(
         Type.Literal('channel'),
         Type.Literal('calling_hours'),
         Type.Literal('attempts'),
+        Type.Literal('limit'),
         Type.Literal('limits'),
         Type.Null(),
       ],

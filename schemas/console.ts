@@ -1,6 +1,7 @@
 /** Sign-in, keys and agent tests of the console, on the wire (docs/contract.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
+import { Countries } from './destination.js';
 import { EMAIL_PATTERN, SPOKEN_PATTERN } from './patterns.js';
 import { ROLES } from './roles.js';
 import { SCOPES } from './scopes.js';
@@ -29,6 +30,7 @@ export const SetUp = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 120 }),
     email: Type.String({ minLength: 3, maxLength: 254, pattern: EMAIL_PATTERN }),
     password: NewPassword,
+    allowedCountries: Type.Optional(Countries),
   },
   closed,
 );

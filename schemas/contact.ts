@@ -118,6 +118,12 @@ export const ContactResource = Type.Object(
     categories: Type.Array(Type.Object({ id: Uuid, name: Type.String() }, closed)),
     communicationBlocked: Type.Boolean(),
     timeZone: nullable(Type.String(), { description: "Null: the zones of the number's area." }),
+    mobileUnconfirmed: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'A customer gave the number to an agent: campaigns skip the contact until it is confirmed with link-contact, or set.',
+      }),
+    ),
     rollups: Type.Object({ voice: ChannelRollup, whatsapp: ChannelRollup, instagram: ChannelRollup }, closed),
     createdAt: DateTime,
     updatedAt: DateTime,

@@ -192,6 +192,30 @@ export const ERRORS = {
     remedy:
       'Ask the operator for more credit, or wait until running calls have given back what they do not need.',
   },
+  destination_not_allowed: {
+    category: 'configuration',
+    meaning:
+      'This business does not call the country or the type of this number; the message says which of them.',
+    remedy:
+      'Use another number, allow the destination in the settings of the console, or ask the operator to.',
+  },
+  spend_limit_reached: {
+    category: 'billing',
+    meaning: 'Calls of this business have reserved as much today as its spend limit allows.',
+    remedy: 'Wait until the day ends, or raise the limit in the settings of the console.',
+  },
+  call_rate_exceeded: {
+    category: 'rate_limit',
+    meaning: 'This business has started as many calls within a minute as it may.',
+    remedy: 'Try again as Retry-After says, or raise the limit in the settings of the console.',
+  },
+  contact_unconfirmed: {
+    category: 'configuration',
+    meaning:
+      'A customer gave this number to an agent, and it was not confirmed: campaigns do not contact it.',
+    remedy:
+      'Confirm it by linking the participant to the contact (`link-contact`), or set the number yourself.',
+  },
   scope_missing: {
     category: 'authorization',
     meaning: 'The API key lacks a scope that this operation needs.',
@@ -711,14 +735,12 @@ export const ERRORS = {
     category: 'conflict',
     meaning:
       'The recipient may not be contacted now: by the quiet hours of the business, or by the campaign’s window in the recipient’s time zone.',
-    remedy:
-      'Try again from the time in `details`, or after Retry-After.',
+    remedy: 'Try again from the time in `details`, or after Retry-After.',
     retryable: true,
   },
   no_common_window: {
     category: 'configuration',
-    meaning:
-      'Time zones of the number, quiet hours and window leave no time for contact within 14 days.',
+    meaning: 'Time zones of the number, quiet hours and window leave no time for contact within 14 days.',
     remedy: 'Give the contact its time zone, or leave more time between quiet hours and window.',
   },
   suppression_not_found: {

@@ -1,8 +1,9 @@
 /** How a business is set up: its time zone, its carriers, and what the installation has where it chose nothing. */
 import { type Static, Type } from 'typebox';
 import { AttemptsPerDay, QuietHours } from './calling-hours.js';
+import { ALLOWABLE_TYPES, Countries, MAX_CALLS_PER_MINUTE } from './destination.js';
 import { Role } from './provider-list.js';
-import { Count, closed, nullable, Uuid } from './shapes.js';
+import { Count, closed, DateTime, nullable, Uuid } from './shapes.js';
 
 /** Carriers that a business may name. */
 const MOST_CARRIERS = 8;
@@ -34,6 +35,30 @@ const CarrierOrder = Type.Object(
   closed,
 );
 
+const Destinations = Type.Object(
+  {
+    countries: Countries,
+    types: Type.Array(Type.Enum([...ALLOWABLE_TYPES]), {
+      maxItems: ALLOWABLE_TYPES.length,
+      uniqueItems: true,
+      description: 'Types of numbers that are refused otherwise; each call also needs a price by prefix.',
+    }),
+  },
+  closed,
+);
+
+const CallLimits = Type.Object(
+  {
+    spendPerDayMicrocredits: nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), {
+      description: 'What calls may cost within a day of the time zone, UTC without one; null: no limit.',
+    }),
+    callsPerMinute: nullable(Type.Integer({ minimum: 0, maximum: MAX_CALLS_PER_MINUTE }), {
+      description: 'Calls that may be started within any 60 seconds; null: no limit.',
+    }),
+  },
+  closed,
+);
+
 /** What is left out stays; null is the installation's, or no limit at all. */
 export const SettingsChange = Type.Object(
   {
@@ -46,6 +71,8 @@ export const SettingsChange = Type.Object(
     carriers: Type.Optional(nullable(CarrierOrder)),
     quietHours: Type.Optional(nullable(QuietHours)),
     attemptsPerDay: Type.Optional(nullable(AttemptsPerDay)),
+    destinations: Type.Optional(Destinations),
+    callLimits: Type.Optional(CallLimits),
   },
   { ...closed, minProperties: 2 },
 );
@@ -80,9 +107,35 @@ export const SettingsResource = Type.Object(
     carriers: nullable(CarrierOrder, { description: "Null: the installation's." }),
     quietHours: nullable(QuietHours, { description: 'Null: calls are allowed at any time.' }),
     attemptsPerDay: nullable(AttemptsPerDay, { description: 'Null: without a limit.' }),
+    destinations: Destinations,
+    callLimits: CallLimits,
+    spend: Type.Object(
+      {
+        microcredits: Count,
+        endsAt: nullable(DateTime, { description: 'When the day ends; null: no day is counted.' }),
+      },
+      { ...closed, description: 'What calls have reserved and were charged in the day that is counted.' },
+    ),
+    callPrices: Type.Object(
+      {
+        flatMicrocredits: Count,
+        byPrefix: Type.Array(
+          Type.Object(
+            { prefix: Type.String({ description: 'Digits without the plus sign.' }), microcredits: Count },
+            closed,
+          ),
+        ),
+      },
+      {
+        ...closed,
+        description:
+          'What a started block of 20 seconds costs: by the longest prefix of the number, else the flat price. The operator sets them.',
+      },
+    ),
     installation: Type.Object(
       {
         timeZone: Type.String(),
+        allowedCountries: nullable(Type.Array(Type.String()), { description: 'Null: all.' }),
         carrierOrder: Type.Array(Type.String(), { description: 'Who places calls, and who stands in.' }),
         carrierAccounts: Type.Array(Type.String(), { description: 'All that there is an account at.' }),
         providers: Type.Array(InstalledProviders),

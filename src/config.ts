@@ -11,6 +11,7 @@ import type { S3Options } from '../providers/recordings/s3-blobs.js';
 import { type CarriersConfig, readCarriers } from './carrier-settings.js';
 import { ConfigError } from './config-error.js';
 import { databaseSettings } from './database-settings.js';
+import { allowedCountriesSetting } from './destinations-setting.js';
 import { type BrowserLegsSetting, browserLegsSetting } from './legs-setting.js';
 import { type MediaThreadsSetting, mediaThreadsSetting } from './media-threads/setting.js';
 import { type ModelSetting, modelSetting } from './model-setting.js';
@@ -61,6 +62,8 @@ export interface Config {
   readonly browserLegs: BrowserLegsSetting;
   /** Null: calls go to the simulated network. */
   readonly carriers: CarriersConfig;
+  /** ISO 3166-1 alpha-2: countries that are called where a business has none of its own; null: all. */
+  readonly allowedCountries: readonly string[] | null;
   /** A simulated network that runs already; null: one of our own. */
   readonly loopbackUrl: string | null;
   /** Auth token of that network's account; null: the cluster's own. */
@@ -157,6 +160,7 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   mediaThreads: mediaThreadsSetting(env),
   browserLegs: browserLegsSetting(env, options.host ?? env.PARLEY_HOST ?? DEFAULT_HOST),
   carriers: readCarriers(env),
+  allowedCountries: allowedCountriesSetting(env),
   loopbackUrl: env.PARLEY_LOOPBACK_URL ?? null,
   loopbackAuth: env.PARLEY_LOOPBACK_AUTH ?? null,
   meta: meta(env, 'WHATSAPP', GRAPH_API),

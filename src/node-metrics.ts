@@ -11,6 +11,7 @@ import type { TroubleBook, TroubleEvent } from '../actors/runtime/trouble-book.j
 import type { DisclosureOutcome, PreemptiveCount } from '../media/session/io.js';
 import type { AuditCount } from '../operations/audit/audit-trail.js';
 import type { DispatchOutcome } from '../operations/effects/recipients/index.js';
+import type { LimitRule } from '../operations/outreach/limit-alarm.js';
 import type { RecordingCount } from '../providers/recordings/shared-store.js';
 import type { QuotaItem } from '../schemas/quotas.js';
 import type { RebuildReason, ViewStore } from '../views/views.js';
@@ -128,6 +129,17 @@ export const campaignObserver = (registry: Registry, logger: Logger): ((what: Di
     if (outcome === 'held') logger.warn({ event: 'campaign.held', channel, reason, ...of });
     else if (outcome === 'skipped') logger.info({ event: 'campaign.skipped', channel, reason, ...of });
   };
+};
+
+/** Counts limits of calls that businesses hit, by rule. */
+export const limitCounter = (registry: Registry): ((rule: LimitRule) => void) => {
+  const counter = new Counter({
+    name: 'parley_call_limit_hits_total',
+    help: 'Calls, transfers and numbers that were refused by the destinations, the spend a day or the calls a minute of a business',
+    labelNames: ['rule'],
+    registers: [registry],
+  });
+  return (rule) => counter.inc({ rule });
 };
 
 /** Counts what becomes of trouble. */

@@ -9,6 +9,7 @@ import type { Gateway } from '../gateway/index.js';
 import { goFirst } from '../providers/yield-to-calls.js';
 import type { Config } from './config.js';
 import { type Background, startBackground } from './node/background.js';
+import { openDestinations } from './node/destinations.js';
 import { type Effects, registerEffects } from './node/effects.js';
 import { type Front, openFront } from './node/front.js';
 import { type Ground, openGround } from './node/ground.js';
@@ -66,8 +67,18 @@ export const startNode = async (
   const stores = await openStores(ground);
   const state = await openState(ground);
   const providers = await openProviders({ ...ground, ...messaging, ...state }, voiceDetector);
-  const tools = openTools({ ...ground, ...messaging, ...state });
-  const below = { ...ground, ...outside, ...messaging, ...stores, ...state, ...providers, ...tools };
+  const destinations = openDestinations({ ...ground, ...state });
+  const tools = openTools({ ...ground, ...messaging, ...state, ...destinations });
+  const below = {
+    ...ground,
+    ...outside,
+    ...messaging,
+    ...stores,
+    ...state,
+    ...providers,
+    ...destinations,
+    ...tools,
+  };
   const media = await hostMedia(below);
   const effects = registerEffects({ ...below, ...media });
   const front = await openFront({ ...below, ...media }).catch(async (error: unknown) => {

@@ -60,6 +60,9 @@ Environment:
                         is none its own)
   PARLEY_MEDIASOUP_WORKER
                         path of that program (default: the one that parley legs install built)
+  PARLEY_ALLOWED_COUNTRIES
+                        countries (ISO 3166-1) that businesses call where they have none of their own, like DE,AT,CH (default
+                        all; docs/contract.md "Destinations")
   PARLEY_LOOPBACK_URL   a simulated phone network that runs already
   WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN
                         take messages from Meta instead of the simulated one; its webhooks go to

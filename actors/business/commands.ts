@@ -2,6 +2,7 @@
 import type { Author } from '../../schemas/audit.js';
 import type { CallingHours, QuietHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/destination.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { QuotaChoices, QuotaItem } from '../../schemas/quotas.js';
 import type { Scope } from '../../schemas/scopes.js';
@@ -26,6 +27,14 @@ export type BusinessCommand =
   | { readonly type: 'set_quiet_hours'; readonly quietHours: QuietHours | null }
   /** Calls to a number, each day of the recipient; null: without a limit. */
   | { readonly type: 'set_attempts_per_day'; readonly attemptsPerDay: number | null }
+  /** What is left out stays. */
+  | ({ readonly type: 'set_destinations' } & Partial<DestinationPolicy>)
+  /** Sets the countries once: nothing changes where they were set or seeded before. */
+  | { readonly type: 'seed_destinations'; readonly countries: readonly string[] | null }
+  /** What is left out stays. */
+  | ({ readonly type: 'set_call_limits' } & Partial<CallLimits>)
+  /** Replaces the whole list; calls that are up keep their price. */
+  | { readonly type: 'set_call_prices'; readonly prices: CallPrices }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
   | {
       readonly type: 'create_key';
@@ -42,10 +51,16 @@ export type BusinessCommand =
   | { readonly type: 'delete_category'; readonly categoryId: string; readonly confirmName: string }
   /**
    * Reserves the first block and leases a line or queues for one. `source`: the iteration that it is a call of; null for
-   * one that somebody started. Refused with `insufficient_credit`.
+   * one that somebody started. `to`: the number in E.164, whose prefix has the price; absent (a browser, or a node of an
+   * older build): the flat price. Refused with `insufficient_credit`, `spend_limit_reached`, `call_rate_exceeded`.
    */
-  | { readonly type: 'admit_call'; readonly callId: string; readonly source: string | null }
-  /** Reserves blocks up to `block`, as far as the credit goes. */
+  | {
+      readonly type: 'admit_call';
+      readonly callId: string;
+      readonly source: string | null;
+      readonly to?: string;
+    }
+  /** Reserves blocks up to `block`, as far as the credit and the spend of the day go. */
   | { readonly type: 'extend_call'; readonly callId: string; readonly block: number }
   /** Charges the call once, frees the rest of its reservation and its line. */
   | {
@@ -84,9 +99,15 @@ export interface BusinessReplies {
   readonly set_quota: Pick<BusinessDetails, 'quotas'>;
   readonly set_quiet_hours: Pick<BusinessDetails, 'callingHours'>;
   readonly set_attempts_per_day: Pick<BusinessDetails, 'callingHours'>;
+  readonly set_destinations: { readonly destinations: DestinationPolicy };
+  /** As they are by now, whoever set them. */
+  readonly seed_destinations: { readonly destinations: DestinationPolicy };
+  readonly set_call_limits: { readonly callLimits: CallLimits };
+  readonly set_call_prices: { readonly count: number };
   readonly grant_credit: Pick<BusinessDetails, 'availableMicrocredits'>;
   readonly admit_call: CallReply;
-  readonly extend_call: CallReply;
+  /** `spendLimited`: the credit would cover the blocks, the spend limit of the day does not. Absent: an older build. */
+  readonly extend_call: CallReply & { readonly spendLimited?: boolean };
   readonly settle_call: CallReply;
 }
 
@@ -95,6 +116,8 @@ export interface BusinessQueries {
   get(): BusinessDetails;
   /** What a source has of the lines, and how many want some. */
   line_share(source: string): LineShare;
+  /** The prices of calls by prefix. */
+  call_prices(): CallPrices;
 }
 
 export interface BusinessDetails {
@@ -110,11 +133,25 @@ export interface BusinessDetails {
   readonly quotas?: QuotaChoices;
   /** Absent where a build that is older than it says so. */
   readonly callingHours?: CallingHours;
+  /** Absent where a build that is older than it says so. */
+  readonly destinations?: DestinationPolicy;
+  /** Absent where a build that is older than it says so. */
+  readonly callLimits?: CallLimits;
+  /** Spend of the latest day that was counted. Absent where a build that is older than it says so. */
+  readonly spend?: SpendOfDay;
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;
   /** Id → name. */
   readonly categories: Readonly<Record<string, string>>;
+}
+
+/** What calls cost in one day. */
+export interface SpendOfDay {
+  /** When the day ends, ms since the epoch; 0: no day was counted yet. */
+  readonly endsAt: number;
+  /** Reserved and charged in it. */
+  readonly microcredits: number;
 }
 
 export interface LineShare {

@@ -6,15 +6,19 @@
  * B2. Credit never goes below zero, and `available + reserved + charged` equals what was granted: every
  *     movement is an event.
  * B3. A call is admitted once and settled once, however often it is asked for.
+ * B4. What calls reserve within a day never exceeds the spend limit of that day, and no more calls are admitted within any
+ *     minute than the rate allows. Both are checked in the commit that admits the call.
  */
 
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../schemas/assert.js';
+import { prefixPriceOf } from '../../schemas/destination.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { BusinessCommand } from './commands.js';
 import type { BusinessEvent } from './events.js';
-import { type Admission, type BusinessState, CHECK_CALL_MS } from './state.js';
+import { exceedsSpend, refuseRate, refuseSpend, spendDay } from './limits.js';
+import { type Admission, type BusinessState, blockPriceOf, CHECK_CALL_MS } from './state.js';
 
 export const decide = (
   state: BusinessState,
@@ -52,6 +56,18 @@ export const decide = (
         ? []
         : [{ type: 'attempts_per_day.changed', attemptsPerDay }];
     }
+    case 'set_destinations': {
+      const { countries = state.destinations.countries, types = state.destinations.types } = command;
+      return [{ type: 'destinations.changed', countries, types }];
+    }
+    case 'seed_destinations':
+      return state.destinationsSet ? [] : [{ type: 'destinations.seeded', countries: command.countries }];
+    case 'set_call_limits': {
+      const { type: _, ...changes } = command;
+      return [{ type: 'call_limits.changed', ...state.callLimits, ...changes }];
+    }
+    case 'set_call_prices':
+      return [{ type: 'call_prices.changed', prices: command.prices }];
     case 'grant_credit':
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
     case 'create_key': {
@@ -72,9 +88,9 @@ export const decide = (
     case 'delete_category':
       return deleteCategory(state, command.categoryId, command.confirmName);
     case 'admit_call':
-      return admit(state, command.callId, command.source, at);
+      return admit(state, command, at);
     case 'extend_call':
-      return extend(state, command.callId, command.block);
+      return extend(state, command.callId, command.block, at);
     case 'settle_call':
       return settle(state, command, at);
     case 'reserve': {
@@ -148,28 +164,43 @@ const deleteCategory = (
 
 const admit = (
   state: BusinessState,
-  callId: string,
-  source: string | null,
+  { callId, source, to }: Extract<BusinessCommand, { type: 'admit_call' }>,
   at: number,
 ): readonly BusinessEvent[] => {
   if (callId in state.admissions) return [];
-  const microcredits = state.prices.call_block;
+  refuseRate(state, at); // B4
+  const ownPrice = to === undefined ? undefined : prefixPriceOf(state.callPrices, to);
+  const microcredits = ownPrice ?? state.prices.call_block;
   if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
-  const reserved: BusinessEvent = { type: 'credit.reserved', callId, source, blocks: 1, microcredits };
+  refuseSpend(state, microcredits, at); // B4
+  const reserved: readonly BusinessEvent[] = [
+    ...spendDay(state, at),
+    { type: 'credit.reserved', callId, source, blocks: 1, microcredits },
+    ...(ownPrice === undefined
+      ? []
+      : [{ type: 'call.priced', callId, blockMicrocredits: ownPrice } as const]),
+  ];
   if (state.leased >= state.lines || nextWaiting(state) !== undefined)
-    return [reserved, { type: 'line.queued', callId }];
+    return [...reserved, { type: 'line.queued', callId }];
   // Who asks for the line learns of it from the answer.
-  return [reserved, lease(callId, at), { type: 'line.notified', callId }];
+  return [...reserved, lease(callId, at), { type: 'line.notified', callId }];
 };
 
-const extend = (state: BusinessState, callId: string, block: number): readonly BusinessEvent[] => {
+const extend = (
+  state: BusinessState,
+  callId: string,
+  block: number,
+  at: number,
+): readonly BusinessEvent[] => {
   const admission = state.admissions[callId];
   if (admission === undefined || admission.blocks >= block) return [];
   const blocks = block - admission.blocks;
-  const microcredits = blocks * state.prices.call_block;
-  return state.availableMicrocredits < microcredits
-    ? []
-    : [{ type: 'credit.reserved', callId, source: admission.source, blocks, microcredits }];
+  const microcredits = blocks * blockPriceOf(state, admission);
+  if (state.availableMicrocredits < microcredits || exceedsSpend(state, microcredits, at)) return [];
+  return [
+    ...spendDay(state, at),
+    { type: 'credit.reserved', callId, source: admission.source, blocks, microcredits },
+  ];
 };
 
 const settle = (
@@ -196,10 +227,10 @@ const settle = (
   return [...events, ...grantWaiting({ ...state, admissions, leased: state.leased - 1 }, at)];
 };
 
-/** Reserved blocks cost what they cost when they were reserved; further ones today's price. */
+/** Reserved blocks cost what they cost when they were reserved; further ones the price of the call, or today's flat price. */
 const priceOf = (state: BusinessState, admission: Admission, blocks: number): number => {
   if (blocks > admission.blocks) {
-    return admission.microcredits + (blocks - admission.blocks) * state.prices.call_block;
+    return admission.microcredits + (blocks - admission.blocks) * blockPriceOf(state, admission);
   }
   return Math.round((admission.microcredits * blocks) / admission.blocks);
 };

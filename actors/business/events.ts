@@ -2,6 +2,7 @@
 import type { Author } from '../../schemas/audit.js';
 import type { QuietHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/destination.js';
 import type { PriceItem, PriceList } from '../../schemas/prices.js';
 import type { QuotaItem } from '../../schemas/quotas.js';
 import type { Scope } from '../../schemas/scopes.js';
@@ -27,6 +28,20 @@ export type BusinessEvent =
   | { readonly type: 'quiet_hours.changed'; readonly quietHours: QuietHours | null }
   /** How many calls a number gets each day of the recipient; null: without a limit. */
   | { readonly type: 'attempts_per_day.changed'; readonly attemptsPerDay: number | null }
+  /** Which destinations it calls, as a whole. */
+  | ({ readonly type: 'destinations.changed' } & DestinationPolicy)
+  /**
+   * The countries that it starts with, once, where the operator restricts them: those that it called before and those of its
+   * own numbers; null: the installation's (docs/contract.md "Destinations").
+   */
+  | { readonly type: 'destinations.seeded'; readonly countries: readonly string[] | null }
+  | ({ readonly type: 'call_limits.changed' } & CallLimits)
+  /** The prices of calls by prefix, as a whole. */
+  | { readonly type: 'call_prices.changed'; readonly prices: CallPrices }
+  /** The call's destination has a price by prefix: each of its blocks costs that. Follows its first `credit.reserved`. */
+  | { readonly type: 'call.priced'; readonly callId: string; readonly blockMicrocredits: number }
+  /** A day begins for which spend is counted; `endsAt`: ms since the epoch. */
+  | { readonly type: 'spend_day.started'; readonly endsAt: number }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
   /** A call was let in, or goes on: credit for its next blocks is reserved. */
   | {
@@ -93,6 +108,12 @@ export const BUSINESS_EVENTS = {
   'quota.set': 5,
   'quiet_hours.changed': 5,
   'attempts_per_day.changed': 5,
+  'destinations.changed': 5,
+  'destinations.seeded': 5,
+  'call_limits.changed': 5,
+  'call_prices.changed': 5,
+  'call.priced': 5,
+  'spend_day.started': 5,
   'credit.granted': 1,
   'credit.reserved': 1,
   'credit.settled': 1,

@@ -4,7 +4,7 @@ import type { BusinessCommand, BusinessEffect, BusinessQueries, BusinessReplies 
 import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { BUSINESS_EVENTS, type BusinessEvent } from './events.js';
-import { callAccount, details, lineShare } from './queries.js';
+import { callAccount, details, isSpendLimited, lineShare } from './queries.js';
 import { type BusinessState, evolve, initial } from './state.js';
 import { timers } from './timers.js';
 
@@ -36,14 +36,22 @@ export const business: Actor<
     set_quota: ({ quotas }) => ({ quotas }),
     set_quiet_hours: ({ callingHours }) => ({ callingHours }),
     set_attempts_per_day: ({ callingHours }) => ({ callingHours }),
+    set_destinations: ({ destinations }) => ({ destinations }),
+    seed_destinations: ({ destinations }) => ({ destinations }),
+    set_call_limits: ({ callLimits }) => ({ callLimits }),
+    set_call_prices: ({ callPrices }) => ({ count: Object.keys(callPrices).length }),
     grant_credit: ({ availableMicrocredits }) => ({ availableMicrocredits }),
     admit_call: aboutCall,
-    extend_call: aboutCall,
+    extend_call: (state, command) => ({
+      ...aboutCall(state, command),
+      spendLimited: isSpendLimited(state, command.callId, command.block),
+    }),
     settle_call: aboutCall,
   },
   queries: (state) => ({
     get: () => details(state),
     line_share: (source) => lineShare(state, source),
+    call_prices: () => state.callPrices,
   }),
   snapshotEvery: 200,
   stateVersion: 5,

@@ -1,7 +1,7 @@
 /** What a business lets others know: what it can be asked, and what its commands get back. */
 import { DomainError } from '../../schemas/errors.js';
 import type { BusinessDetails, CallAccount, LineShare } from './commands.js';
-import type { BusinessState } from './state.js';
+import { type BusinessState, blockPriceOf } from './state.js';
 
 /** @throws DomainError business_not_found */
 export const details = (state: BusinessState): BusinessDetails => {
@@ -15,6 +15,9 @@ export const details = (state: BusinessState): BusinessDetails => {
     carriers: state.carriers,
     quotas: state.quotas,
     callingHours: state.callingHours,
+    destinations: state.destinations,
+    callLimits: state.callLimits,
+    spend: state.spend,
     availableMicrocredits: state.availableMicrocredits,
     reservedMicrocredits: state.reservedMicrocredits,
     chargedMicrocredits: state.chargedMicrocredits,
@@ -30,6 +33,15 @@ export const lineShare = ({ lines, admissions }: BusinessState, source: string):
     if (admission.source === source && admission.line === 'leased') leased += 1;
   }
   return { lines, leased, sources: sources.size };
+};
+
+/** Whether the spend of the day, and not the credit, keeps a call from being extended up to `block`. */
+export const isSpendLimited = (state: BusinessState, callId: string, block: number): boolean => {
+  const admission = state.admissions[callId];
+  const limit = state.callLimits.spendPerDayMicrocredits;
+  if (admission === undefined || limit === null || admission.blocks >= block) return false;
+  const microcredits = (block - admission.blocks) * blockPriceOf(state, admission);
+  return state.availableMicrocredits >= microcredits && state.spend.microcredits + microcredits > limit;
 };
 
 export const callAccount = ({ admissions, settlements }: BusinessState, callId: string): CallAccount => {

@@ -2,9 +2,18 @@
 import { assertNever } from '../../schemas/assert.js';
 import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import {
+  type CallLimits,
+  type CallPrices,
+  type DestinationPolicy,
+  NO_LIMITS,
+  NO_POLICY,
+} from '../../schemas/destination.js';
 import { type PriceList, STANDARD_PRICES } from '../../schemas/prices.js';
 import type { QuotaChoices } from '../../schemas/quotas.js';
+import type { SpendOfDay } from './commands.js';
 import type { BusinessEvent } from './events.js';
+import { reservedOn, settledOn } from './spend.js';
 
 /** What is reserved for one call. */
 export interface Admission {
@@ -15,6 +24,10 @@ export interface Admission {
   readonly notified: boolean;
   readonly blocks: number;
   readonly microcredits: number;
+  /** What each of its blocks costs; null: the flat price of the list. */
+  readonly blockMicrocredits: number | null;
+  /** What of its reservation was counted in the day that is named by its end. */
+  readonly spent: SpendOfDay;
   /** When to ask whether the call still lives, ms since the epoch. */
   readonly checkAt: number;
   readonly checking: boolean;
@@ -37,6 +50,14 @@ export interface BusinessState {
   /** Those that differ from the installation's. */
   readonly quotas: QuotaChoices;
   readonly callingHours: CallingHours;
+  readonly destinations: DestinationPolicy;
+  /** Whether the countries were set or seeded: they are seeded once. */
+  readonly destinationsSet: boolean;
+  readonly callLimits: CallLimits;
+  readonly callPrices: CallPrices;
+  readonly spend: SpendOfDay;
+  /** The latest admissions, ms since the epoch, while there is a limit; as many as it allows. */
+  readonly admittedAt: readonly number[];
   /** Free to spend. `available + reserved + charged` always equals what was granted. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
@@ -68,6 +89,12 @@ export const initial = (): BusinessState => ({
   carriers: null,
   quotas: {},
   callingHours: ANY_CALLING_HOURS,
+  destinations: NO_POLICY,
+  destinationsSet: false,
+  callLimits: NO_LIMITS,
+  callPrices: {},
+  spend: { endsAt: 0, microcredits: 0 },
+  admittedAt: [],
   availableMicrocredits: 0,
   reservedMicrocredits: 0,
   chargedMicrocredits: 0,
@@ -107,6 +134,25 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, callingHours: { ...state.callingHours, quietHours: event.quietHours } };
     case 'attempts_per_day.changed':
       return { ...state, callingHours: { ...state.callingHours, attemptsPerDay: event.attemptsPerDay } };
+    case 'destinations.changed': {
+      const { countries, types } = event;
+      return { ...state, destinations: { countries, types }, destinationsSet: true };
+    }
+    case 'destinations.seeded': {
+      const destinations = { ...state.destinations, countries: event.countries };
+      return { ...state, destinations, destinationsSet: true };
+    }
+    case 'call_limits.changed': {
+      const { spendPerDayMicrocredits, callsPerMinute } = event;
+      const admittedAt = latestOf(state.admittedAt, callsPerMinute);
+      return { ...state, callLimits: { spendPerDayMicrocredits, callsPerMinute }, admittedAt };
+    }
+    case 'call_prices.changed':
+      return { ...state, callPrices: event.prices };
+    case 'call.priced':
+      return changed(state, event.callId, { blockMicrocredits: event.blockMicrocredits });
+    case 'spend_day.started':
+      return { ...state, spend: { endsAt: event.endsAt, microcredits: 0 } };
     case 'credit.granted':
     case 'credit.reserved':
     case 'credit.settled':
@@ -156,6 +202,8 @@ const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessS
       return { ...state, availableMicrocredits: state.availableMicrocredits + event.microcredits };
     case 'credit.reserved': {
       const before = state.admissions[event.callId];
+      const { spend, spent } = reservedOn(state.spend, before?.spent, event.microcredits, at);
+      const { callsPerMinute } = state.callLimits;
       return {
         ...withAdmission(state, event.callId, {
           line: before?.line ?? 'waiting',
@@ -163,21 +211,28 @@ const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessS
           notified: before?.notified ?? false,
           blocks: (before?.blocks ?? 0) + event.blocks,
           microcredits: (before?.microcredits ?? 0) + event.microcredits,
+          blockMicrocredits: before?.blockMicrocredits ?? null,
+          spent,
           checkAt: at + CHECK_CALL_MS,
           checking: false,
         }),
         availableMicrocredits: state.availableMicrocredits - event.microcredits,
         reservedMicrocredits: state.reservedMicrocredits + event.microcredits,
+        spend,
+        admittedAt:
+          before === undefined ? latestOf([...state.admittedAt, at], callsPerMinute) : state.admittedAt,
       };
     }
     case 'credit.settled': {
-      const reserved = state.admissions[event.callId]?.microcredits ?? 0;
+      const admission = state.admissions[event.callId];
+      const reserved = admission?.microcredits ?? 0;
       const { callId, blocks, chargedMicrocredits } = event;
       return {
         ...state,
         availableMicrocredits: state.availableMicrocredits + reserved - chargedMicrocredits,
         reservedMicrocredits: state.reservedMicrocredits - reserved,
         chargedMicrocredits: state.chargedMicrocredits + chargedMicrocredits,
+        spend: settledOn(state.spend, { reserved, spent: admission?.spent }, chargedMicrocredits, at),
         settlements: [...state.settlements, { callId, blocks, chargedMicrocredits }].slice(-MAX_SETTLEMENTS),
       };
     }
@@ -205,6 +260,16 @@ const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessS
       return assertNever(event);
   }
 };
+
+/** The latest moments that a limit looks at; none without a limit. */
+const latestOf = (moments: readonly number[], limit: number | null): readonly number[] =>
+  limit === null || limit === 0 ? [] : moments.slice(-limit);
+
+/** What a further block of the call costs: the price of its destination, or today's flat price. */
+export const blockPriceOf = (
+  { prices }: Pick<BusinessState, 'prices'>,
+  { blockMicrocredits }: Pick<Admission, 'blockMicrocredits'>,
+): number => blockMicrocredits ?? prices.call_block;
 
 const withAdmission = (state: BusinessState, callId: string, admission: Admission): BusinessState => ({
   ...state,

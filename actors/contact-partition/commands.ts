@@ -8,14 +8,24 @@ export interface ImportedPart extends ImportCounts {
 
 export type ContactPartitionCommand =
   /** Refused with `contact_exists` when another contact has the mobile. Asked again it changes nothing. */
-  | { readonly type: 'create'; readonly contactId: string; readonly facts: ContactFacts }
+  | {
+      readonly type: 'create';
+      readonly contactId: string;
+      readonly facts: ContactFacts;
+      /** A customer gave the number to an agent. */
+      readonly unconfirmed?: true;
+    }
   /** A number of another partition must have been reserved there. Refused with `contact_not_found`. */
   | {
       readonly type: 'change';
       readonly contactId: string;
       readonly changes: ContactChanges;
       readonly reservation?: string;
+      /** A customer gave the new number to an agent. */
+      readonly unconfirmed?: true;
     }
+  /** Harmless where the contact has another number by now, or a confirmed one. */
+  | { readonly type: 'confirm_mobile'; readonly contactId: string; readonly mobile: string }
   /** Those that are not there are passed over. */
   | { readonly type: 'delete'; readonly contactIds: readonly string[] }
   | { readonly type: 'delete_category'; readonly categoryId: string }
@@ -53,6 +63,8 @@ export type ContactPartitionEffect =
 export interface ContactRecord extends ContactFacts {
   readonly timeZone: string | null;
   readonly communicationBlocked: boolean;
+  /** A customer gave the number to an agent, and it was not confirmed. Absent: it is confirmed. */
+  readonly mobileUnconfirmed?: true;
   /** Under which another partition keeps the number; null: it is kept here. */
   readonly reservation: string | null;
   /** ms since the epoch. */

@@ -24,13 +24,20 @@ export const decide = (
 ): readonly ContactEvent[] => {
   switch (command.type) {
     case 'create': {
-      const { contactId, facts } = command;
+      const { contactId, facts, unconfirmed } = command;
       if (Object.hasOwn(state.contacts, contactId)) return [];
       checkFree(state, facts.mobile, contactId);
-      return [{ type: 'contact.created', contactId, ...facts }];
+      return [{ type: 'contact.created', contactId, ...facts }, ...marked(contactId, unconfirmed)];
     }
     case 'change':
       return change(state, command);
+    case 'confirm_mobile': {
+      const { contactId, mobile } = command;
+      const contact = state.contacts[contactId];
+      return contact?.mobile === mobile && contact.mobileUnconfirmed === true
+        ? [{ type: 'contact.mobile_confirmed', contactId }]
+        : [];
+    }
     case 'delete':
       return command.contactIds
         .filter((contactId) => Object.hasOwn(state.contacts, contactId))
@@ -84,7 +91,7 @@ const checkFree = (state: ContactPartitionState, mobile: string, contactId: stri
 
 const change = (
   state: ContactPartitionState,
-  { contactId, changes, reservation }: Extract<ContactPartitionCommand, { type: 'change' }>,
+  { contactId, changes, reservation, unconfirmed }: Extract<ContactPartitionCommand, { type: 'change' }>,
 ): readonly ContactEvent[] => {
   const before = state.contacts[contactId];
   if (before === undefined) throw new DomainError('contact_not_found');
@@ -95,8 +102,15 @@ const change = (
   }
   if (!differs(before, changes)) return [];
   const kept = reservation === undefined ? {} : { reservation };
-  return [{ type: 'contact.changed', contactId, ...changes, ...kept }];
+  const isMoved = mobile !== undefined && mobile !== before.mobile;
+  return [
+    { type: 'contact.changed', contactId, ...changes, ...kept },
+    ...(isMoved ? marked(contactId, unconfirmed) : []),
+  ];
 };
+
+const marked = (contactId: string, unconfirmed: true | undefined): readonly ContactEvent[] =>
+  unconfirmed === true ? [{ type: 'contact.mobile_unconfirmed', contactId }] : [];
 
 const differs = (before: ContactRecord, changes: ContactChanges): boolean =>
   (changes.name ?? before.name) !== before.name ||

@@ -48,6 +48,10 @@ export type ContactEvent =
       /** Under which another partition keeps the new number. */
       readonly reservation?: string;
     } & ContactChanges)
+  /** A customer gave the contact's number to an agent: campaigns do not use it. Any other change of the number ends that. */
+  | { readonly type: 'contact.mobile_unconfirmed'; readonly contactId: string }
+  /** Somebody of the business has linked a participant to the contact by this number. */
+  | { readonly type: 'contact.mobile_confirmed'; readonly contactId: string }
   | { readonly type: 'contact.deleted'; readonly contactId: string }
   /**
    * One part of an import. One event for many rows: a million contacts are a few thousand commits.
@@ -89,6 +93,8 @@ export const CONTACT_EVENTS = {
   // With a time zone, which must be heeded.
   'contact.created': 2,
   'contact.changed': 2,
+  'contact.mobile_unconfirmed': 2,
+  'contact.mobile_confirmed': 2,
   'contact.deleted': 1,
   'contacts.imported': 2,
   'mobile.reserved': 1,

@@ -60,6 +60,10 @@ export const evolve = (
     }
     case 'contact.changed':
       return changed(state, event, at);
+    case 'contact.mobile_unconfirmed':
+      return withContact(state, event.contactId, (contact) => ({ ...contact, mobileUnconfirmed: true }));
+    case 'contact.mobile_confirmed':
+      return withContact(state, event.contactId, confirmed);
     case 'contact.deleted':
       return deleted(state, event.contactId);
     case 'contacts.imported':
@@ -126,6 +130,18 @@ export const overlaid = (
   };
 };
 
+const withContact = (
+  state: ContactPartitionState,
+  contactId: string,
+  change: (contact: ContactRecord) => ContactRecord,
+): ContactPartitionState => {
+  const contact = state.contacts[contactId];
+  if (contact === undefined) return state;
+  return { ...state, contacts: { ...state.contacts, [contactId]: change(contact) } };
+};
+
+const confirmed = ({ mobileUnconfirmed: _, ...contact }: ContactRecord): ContactRecord => contact;
+
 const changed = (
   state: ContactPartitionState,
   event: Extract<ContactEvent, { type: 'contact.changed' }>,
@@ -142,6 +158,7 @@ const changed = (
     fields: event.fields ?? before.fields,
     communicationBlocked: event.communicationBlocked ?? before.communicationBlocked,
     timeZone: event.timeZone === undefined ? before.timeZone : event.timeZone,
+    ...(!moved && before.mobileUnconfirmed === true ? { mobileUnconfirmed: true } : {}),
     reservation: moved ? (event.reservation ?? null) : before.reservation,
     createdAt: before.createdAt,
     updatedAt: at,

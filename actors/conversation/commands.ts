@@ -270,6 +270,8 @@ interface ConversationDetails {
   } | null;
   /** Whether the person is taken for the contact because they gave its mobile. Absent where an older build says so. */
   readonly isClaimed?: boolean;
+  /** The customer's own number, as the channel says it; null where it says none. Absent where an older build says so. */
+  readonly customerMobile?: string | null;
   /** Until when messages may be sent, ms since the epoch; null before the customer wrote. */
   readonly windowClosesAt: number | null;
 }

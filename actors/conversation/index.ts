@@ -36,6 +36,7 @@ export const conversation: Actor<
       contactId: state.contactId,
       account: state.account,
       isClaimed: state.isClaimed,
+      customerMobile: state.customer?.mobile ?? null,
       windowClosesAt: windowClosesAt(state),
     }),
   }),

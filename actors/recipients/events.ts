@@ -54,7 +54,7 @@ export interface Report {
 }
 
 /** Why a block cannot go on for a while, though it may. */
-export type HoldReason = 'credit' | 'agent' | 'channel';
+export type HoldReason = 'credit' | 'agent' | 'channel' | 'limit';
 
 export type RecipientsEvent =
   | {

@@ -18,6 +18,7 @@ import { carrierEffects } from '../../operations/effects/call/carrier.js';
 import { clearingEffects } from '../../operations/effects/call/clearing.js';
 import { contactPointEffects } from '../../operations/effects/contact-point.js';
 import { contactPointOf } from '../../operations/outreach/contact-point-of.js';
+import { ANY_DESTINATION } from '../../operations/outreach/destination-rule.js';
 import type { OutreachDeps } from '../../operations/outreach/outreach-deps.js';
 import { suppress } from '../../operations/outreach/suppressing.js';
 import { createSealer } from '../../operations/sealing.js';
@@ -61,6 +62,10 @@ const logger = pino({ level: 'silent' });
 
 /** What the rules ask of the views: nobody is a contact. */
 const NO_CONTACTS: OutreachDeps['views'] = {
+  calledNumbers: () => [],
+  callPriceOf: () => ({ microcredits: 10_000, byPrefix: false }),
+  carriersOf: () => null,
+  destinationsOf: () => ({ countries: null, types: [], isSet: false }),
   callingHoursOf: () => ANY_CALLING_HOURS,
   catchUp: async () => undefined,
   contact: () => null,
@@ -113,6 +118,7 @@ const startNode = async (
     views: NO_CONTACTS,
     sealer,
     installationTimeZone: 'UTC',
+    destinations: ANY_DESTINATION,
     now: Date.now,
   });
   const { place } = carrierEffects({

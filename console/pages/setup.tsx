@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, ask } from '../api/client.js';
-import { Field } from '../parts/field.js';
+import { COUNTRIES, countryOfBrowser } from '../parts/countries.js';
+import { Choice, Field } from '../parts/field.js';
 import { Problem } from '../parts/states.js';
 import { type Session, useSessionDoor } from '../session.js';
 import { TEXTS } from '../texts.js';
@@ -16,8 +17,19 @@ export const SetupPage = (): ReactNode => {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [country, setCountry] = useState(() => countryOfBrowser() ?? '');
   const making = useMutation<Session, ApiProblem>({
-    mutationFn: () => ask('setUp', { body: { token, businessName, name, email, password } }),
+    mutationFn: () =>
+      ask('setUp', {
+        body: {
+          token,
+          businessName,
+          name,
+          email,
+          password,
+          allowedCountries: country === '' ? null : [country],
+        },
+      }),
     onSuccess: (session) => {
       // Replaced, so that no history keeps the token.
       navigate('/welcome', { replace: true });
@@ -73,6 +85,16 @@ export const SetupPage = (): ReactNode => {
             help={texts.passwordHelp}
             autoComplete="new-password"
           />
+          <Choice
+            label={texts.country}
+            value={country}
+            choices={[
+              { value: '', name: texts.allCountries },
+              ...COUNTRIES.map(({ code, name: countryName }) => ({ value: code, name: countryName })),
+            ]}
+            change={setCountry}
+          />
+          <p className="help">{texts.countryHelp}</p>
           {making.error !== null && <Problem problem={making.error} />}
           <button type="submit" className="main" disabled={making.isPending}>
             {texts.button}

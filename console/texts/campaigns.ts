@@ -37,6 +37,7 @@ export const CAMPAIGNS = {
     calling_hours: 'The remaining recipients can be contacted later, within the hours of their time zones.',
     attempts: 'The remaining recipients were called often enough today.',
     limits: 'The remaining recipients wait for a limit of this business.',
+    limit: 'It waits for the limit on spend a day or calls a minute (Settings).',
   },
   course: 'How it went',
   noCourse: 'Outcomes are drawn here from the first contact on.',

@@ -77,6 +77,43 @@ export const settings = {
         ? `${(count / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
         : count.toLocaleString('en'),
   },
+  destinations: {
+    title: 'Destinations and limits',
+    help: 'Which numbers this business calls, and how much. Calls that are not allowed are refused, also in campaigns and transfers.',
+    countries: 'Countries',
+    all: 'All countries',
+    usual: (names: string) => `The countries of the installation: ${names}`,
+    some: 'Only these countries',
+    addCountry: 'Add a country',
+    chosen: 'Chosen countries',
+    remove: (name: string) => `Remove ${name}`,
+    none: 'No country is chosen: no call can be made.',
+    alsoTypes: 'Also call',
+    typesHelp:
+      'These numbers cost more than others. They are refused unless they are allowed here and have a price of their own.',
+    types: {
+      premium_rate: 'Premium rate numbers',
+      shared_cost: 'Shared cost numbers',
+      personal_number: 'Personal numbers',
+      universal_access: 'Universal access numbers',
+      satellite: 'Satellite phones',
+      international_premium: 'International premium rate numbers',
+      international_network: 'International networks (+882, +883)',
+    },
+    spend: 'Spend a day, in credits',
+    spendHelp: 'What calls may cost in a day. Empty: no limit.',
+    spent: (credits: string) => `${credits} credits have been spent or reserved today. Empty: no limit.`,
+    rate: 'Calls a minute',
+    rateHelp: 'Calls that may start within a minute. Empty: no limit.',
+    prices: 'Prices',
+    pricesHelp: (credits: string) =>
+      `For each started block of 20 seconds: ${credits} credits, or the price of the longest prefix of the number. The operator of the service sets prices.`,
+    findPrefix: 'Find a prefix',
+    prefix: 'Prefix',
+    price: 'Credits a block',
+    someShown: (shown: number, all: number) =>
+      `${shown} of ${all} are shown. Type a number to find its price.`,
+  },
   providers: {
     title: 'Providers',
     help: 'Who thinks, listens and speaks for agents. The first is asked; the others stand in for it, in their order.',

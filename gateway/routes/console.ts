@@ -188,6 +188,8 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
       'agent_not_active',
       'agent_not_voice',
       'insufficient_credit',
+      'spend_limit_reached',
+      'call_rate_exceeded',
     ],
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.startSimulatedCall(caller, body);

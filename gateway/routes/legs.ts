@@ -33,6 +33,8 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
       'agent_not_voice',
       'contact_context_required',
       'insufficient_credit',
+      'spend_limit_reached',
+      'call_rate_exceeded',
       'browser_legs_unavailable',
     ],
     handler: async ({ body, caller, by }) => {

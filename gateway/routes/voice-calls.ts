@@ -36,6 +36,12 @@ const CONTACT_ERRORS: readonly ErrorCode[] = [
   'contact_out_of_scope',
   'contact_context_required',
 ];
+const BUSINESS_ERRORS: readonly ErrorCode[] = [
+  'destination_not_allowed',
+  'insufficient_credit',
+  'spend_limit_reached',
+  'call_rate_exceeded',
+];
 
 /** When, and how often, the recipient may be called. */
 const HOURS_ERRORS: readonly ErrorCode[] = ['quiet_hours', 'no_common_window', 'attempts_exceeded'];
@@ -139,7 +145,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     body: VoiceCallStart,
     maxBodyBytes: 256 * 1024,
     response: VoiceCallStartResult,
-    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, 'insufficient_credit'],
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, ...BUSINESS_ERRORS],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.startCall(caller, body);
       return { data: result, written };
@@ -161,7 +167,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: VoiceCallBatchStart,
     response: BatchResponse,
-    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, 'insufficient_credit'],
+    errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, ...BUSINESS_ERRORS],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.startCalls(caller, body);
       const data = batchBody(result);

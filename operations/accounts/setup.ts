@@ -10,6 +10,8 @@ import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
+import { countryProblems } from '../outreach/countries.js';
+import { refuseProblems } from '../refusals.js';
 import { hashPassword } from './passwords.js';
 import { openSession } from './sessions.js';
 
@@ -38,7 +40,15 @@ export const openSetupLink = async (actors: ActorAsker, at: number): Promise<str
  * a second try finds again, and the links end when everything is there.
  */
 export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'> => ({
-  setUp: async ({ token, businessName, name, email, password }, at, from) => {
+  setUp: async ({ token, businessName, name, email, password, allowedCountries }, at, from) => {
+    refuseProblems(
+      countryProblems(
+        '/allowedCountries',
+        allowedCountries ?? [],
+        [],
+        deps.installationFacts.allowedCountries,
+      ),
+    );
     // Somebody was made without a link meanwhile: whoever finds it in an old log must not be let in.
     if (deps.views.hasUsers()) throw new DomainError('setup_link_invalid');
     const address = email.trim().toLowerCase();
@@ -59,6 +69,12 @@ export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'>
         },
       )
       .catch(nullOn('business_exists'));
+    if (allowedCountries !== undefined)
+      await deps.actors.ask(
+        business,
+        { business: businessId, id: businessId },
+        { type: 'set_destinations', countries: allowedCountries },
+      );
     await deps.actors.ask(
       consoleUser,
       { business: CONSOLE, id: userId },

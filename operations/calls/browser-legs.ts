@@ -21,6 +21,7 @@ export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations
         views: deps.views,
         sealer: deps.sealer,
         installationTimeZone: deps.installationTimeZone,
+        destinations: deps.destinations,
         carrier: BROWSER_CARRIER,
       },
       businessId,

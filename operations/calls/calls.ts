@@ -17,6 +17,7 @@ import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { VoiceCallStart, VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { OperationsDeps } from '../deps.js';
 import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from '../operations.js';
+import { reportLimit } from '../outreach/limit-alarm.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
@@ -116,8 +117,9 @@ const calleeOf = async (
 };
 
 /**
- * Reserves credit and a line, and has the call accept itself. Repeating it is harmless.
- * @throws OutreachRefused; DomainError insufficient_credit; not_ready when it took so long that what was reserved may be gone
+ * Judges the outreach, reserves credit and a line, and has the call accept itself. Repeating it is harmless.
+ * @throws OutreachRefused; DomainError insufficient_credit, spend_limit_reached, call_rate_exceeded; not_ready when it took so
+ *   long that what was reserved may be gone
  */
 export const acceptCall = async (
   deps: OutreachDeps & Pick<OperationsDeps, 'views'> & InstalledCarriers,
@@ -143,12 +145,7 @@ export const acceptCall = async (
       at,
     });
 
-  const admitted = await deps.actors.ask(
-    business,
-    { business: businessId, id: businessId },
-    { type: 'admit_call', callId, source: campaign?.iterationId ?? null },
-  );
-  const admission = admitted.answer.call;
+  const admission = await admit(deps, businessId, callId, callee.destination, campaign);
   // Its business found that there is no such call, and gave away what was reserved.
   if (admission.is !== 'admitted') throw new DomainError('not_ready');
   return started(
@@ -168,6 +165,25 @@ export const acceptCall = async (
       startBy: admission.checkAt - ACCEPT_MARGIN_MS,
     }),
   );
+};
+
+const admit = async (
+  { actors, limitAlarm }: OutreachDeps,
+  businessId: string,
+  callId: string,
+  destination: string,
+  campaign: CampaignLink | null,
+) => {
+  const source = campaign?.iterationId ?? null;
+  const to = destination === BROWSER_CARRIER ? {} : { to: destination };
+  const target = { business: businessId, id: businessId };
+  try {
+    const { answer } = await actors.ask(business, target, { type: 'admit_call', callId, source, ...to });
+    return answer.call;
+  } catch (error) {
+    reportLimit(limitAlarm, businessId, error);
+    throw error;
+  }
 };
 
 const started = ({

@@ -48,5 +48,8 @@ const canJoin = (legs: LegDesk): boolean => {
 
 const NOTHING = { lines: 0, leasedLines: 0, availableMicrocredits: 0, reservedMicrocredits: 0 };
 
+/** Whether a call to the number is one to a simulated caller: the service drew it (`numberOf`). */
+export const isSimulatedCaller = (number: string): boolean => /^\+1415556[1-9]\d{3}$/.test(number);
+
 /** Of the 9,000 numbers +1 415 556 1000 to 9999, none of which behaves in a way of its own (network/callee.ts). */
 const numberOf = (id: string): string => `+1415556${1_000 + (Number.parseInt(id.slice(0, 8), 16) % 9_000)}`;

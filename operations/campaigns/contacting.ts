@@ -14,6 +14,8 @@ import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { calleeOf, resolveVariables, voiceAgent } from '../calls/call-context.js';
 import { filledTemplate, type TemplateUse } from '../conversations/template-content.js';
+import type { DestinationRefusal } from '../outreach/destination.js';
+import { destinationError } from '../outreach/destination-rule.js';
 import { OutreachRefused } from '../outreach/rules.js';
 
 type Views = { readonly views: ViewStore };
@@ -28,17 +30,23 @@ const SKIPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['contact_not_found', 'contact_blocked', 'contact_out_of_scope'] as const),
   ...(['contact_context_required', 'conversation_window_closed', 'conversation_outbox_full'] as const),
   ...(['template_parameter_invalid', 'media_not_found', 'media_expired'] as const),
+  ...(['destination_not_allowed', 'contact_unconfirmed'] as const),
 ]);
 
 /** What can be wrong with everything else: the block waits. */
 const HELD: Readonly<Partial<Record<ErrorCode, { readonly reason: HoldReason; readonly forMs: number }>>> = {
   insufficient_credit: { reason: 'credit', forMs: 30_000 },
+  spend_limit_reached: { reason: 'limit', forMs: 60_000 },
+  call_rate_exceeded: { reason: 'limit', forMs: 10_000 },
   agent_not_found: { reason: 'agent', forMs: 60_000 },
   agent_not_active: { reason: 'agent', forMs: 60_000 },
   agent_not_voice: { reason: 'agent', forMs: 60_000 },
   agent_channel_mismatch: { reason: 'agent', forMs: 60_000 },
   channel_not_connected: { reason: 'channel', forMs: 60_000 },
 };
+
+/** Of a block that waits for a limit, ms. */
+const MOST_HELD_MS = 10 * 60_000;
 
 export type Refusal =
   | { readonly type: 'skip'; readonly reason: string }
@@ -56,7 +64,10 @@ export const refusalOf = (error: unknown): Refusal => {
   if (SKIPPED.has(error.code)) return { type: 'skip', reason: error.code };
   const held = HELD[error.code];
   if (held === undefined) throw error;
-  return { type: 'hold', ...held };
+  const { retryAfterSeconds } = error;
+  // A limit may be raised meanwhile, so that the block does not wait for the whole of a day.
+  const forMs = retryAfterSeconds === null ? held.forMs : Math.min(retryAfterSeconds * 1_000, MOST_HELD_MS);
+  return { type: 'hold', reason: held.reason, forMs };
 };
 
 /** What the recipient's block is to do about it. @throws as refusalOf */
@@ -103,7 +114,15 @@ export const templateIn = (
         path: '/settings/templateComponents',
       };
 
-/** @throws DomainError contact_blocked, contact_out_of_scope, contact_context_required, template_parameter_invalid */
+/** A number that a customer gave to an agent is nobody's until it is confirmed. @throws DomainError contact_unconfirmed */
+export const refuseUnconfirmed = (contact: Pick<ContactResource, 'mobileUnconfirmed'> | null): void => {
+  if (contact?.mobileUnconfirmed === true) throw new DomainError('contact_unconfirmed');
+};
+
+/**
+ * @throws DomainError contact_blocked, contact_unconfirmed, contact_out_of_scope, contact_context_required,
+ *   template_parameter_invalid
+ */
 export const messageFor = (
   deps: Views,
   businessId: string,
@@ -112,6 +131,7 @@ export const messageFor = (
   contact: ContactResource,
 ): OutboundContent => {
   if (contact.communicationBlocked) throw new DomainError('contact_blocked');
+  refuseUnconfirmed(contact);
   const inScope =
     agent.contactCategoryIds.length === 0 ||
     contact.categories.some(({ id }) => agent.contactCategoryIds.includes(id));
@@ -122,19 +142,23 @@ export const messageFor = (
   return { type: 'text', text: fillPlaceholders(work.messageText ?? '', values) };
 };
 
-/** Why the contact would be passed over, as an error code; null when it would not. */
+/** Why the contact would be passed over, as an error code; null when it would not. `refusalFor`: of the number of a call. */
 export const skipReason = (
   deps: Views,
   businessId: string,
   agent: AgentResource,
   work: Work,
-  contactId: string,
+  contact: ContactResource | null,
+  refusalFor: (number: string) => DestinationRefusal | null,
 ): string | null => {
-  const contact = deps.views.contact(businessId, contactId);
   try {
     if (contact === null) throw new DomainError('contact_not_found');
-    if (work.channel === 'voice') calleeOf(deps, businessId, agent, contact);
-    else messageFor(deps, businessId, agent, work, contact);
+    if (work.channel === 'voice') {
+      calleeOf(deps, businessId, agent, contact);
+      refuseUnconfirmed(contact);
+      const refusal = refusalFor(contact.mobile);
+      if (refusal !== null) throw destinationError(refusal);
+    } else messageFor(deps, businessId, agent, work, contact);
     return null;
   } catch (error) {
     const refusal = refusalOf(error);

@@ -15,6 +15,7 @@ import type { LengthOfCalls } from '../../views/calls/index.js';
 import { calleeOf } from '../calls/call-context.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
+import { destinationJudge } from '../outreach/destination-rule.js';
 import { nextPiece } from './audience.js';
 import { newAudience, runnable, startOf } from './campaigns.js';
 import { campaignAgent, messageFor, skipReason } from './contacting.js';
@@ -38,7 +39,13 @@ export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'esti
     const settings = settledSettings(body.settings);
     const audience = await newAudience(deps, businessId, body.audience);
     const work = workOf(channel, agent, settings);
-    const { looked, complete, reasons, first } = await lookAt(deps, businessId, agent, work, audience);
+    const { looked, complete, reasons, first, priceSum } = await lookAt(
+      deps,
+      businessId,
+      agent,
+      work,
+      audience,
+    );
     const people = complete ? looked : mostPeople(deps, businessId, body.audience);
     const passedOver = [...reasons.values()].reduce((sum, count) => sum + count, 0);
     const { answer: account } = await deps.actors.query(
@@ -57,7 +64,9 @@ export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'esti
       isVoice && account.lines > 0 ? Math.ceil((eligible * attempts * callSeconds) / account.lines) : null;
     const startsAt = Math.max(caller.at, startOf(body.startAt) ?? caller.at);
     const endsAt = seconds === null ? null : endOf(settings.window, startsAt, seconds * 1_000);
-    const price = isVoice ? account.prices.call_block : 0;
+    // Of those that were looked at, on the mean: prices differ by prefix.
+    const judged = looked - passedOver;
+    const price = isVoice && judged > 0 ? priceSum / judged : 0;
     const longest = blocksOf(agent.voiceSettings.maxCallDurationSeconds ?? MAX_CALL_SECONDS);
     return {
       people,
@@ -72,7 +81,7 @@ export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'esti
       endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
       durationSeconds: seconds,
       expectedMicrocredits: Math.ceil(eligible * attempts * lengths.blocks * price),
-      mostMicrocredits: eligible * (settings.maxRetries + 1) * longest * price,
+      mostMicrocredits: Math.ceil(eligible * (settings.maxRetries + 1) * longest * price),
       availableMicrocredits: account.availableMicrocredits,
       preview: first === null ? null : previewOf(deps, businessId, agent, work, first),
     } satisfies CampaignEstimate;
@@ -94,6 +103,8 @@ interface Looked {
   readonly looked: number;
   readonly complete: boolean;
   readonly reasons: ReadonlyMap<string, number>;
+  /** Of all who would be called, what a block costs, microcredits. */
+  readonly priceSum: number;
   /** The first who would be contacted. */
   readonly first: string | null;
 }
@@ -106,7 +117,10 @@ const lookAt = async (
   work: Work,
   audience: Awaited<ReturnType<typeof newAudience>>,
 ): Promise<Looked> => {
+  const refusalFor = await destinationJudge(deps, businessId);
   const reasons = new Map<string, number>();
+  const blockPriceOf = (number: string): number => deps.views.callPriceOf(businessId, number).microcredits;
+  let priceSum = 0;
   let first: string | null = null;
   let looked = 0;
   let cursor: string | null = null;
@@ -115,13 +129,16 @@ const lookAt = async (
     for (const contactId of piece.contactIds) {
       looked += 1;
       if (looked % LOOKED_AT === 0) await new Promise((resolve) => setImmediate(resolve));
-      const reason = skipReason(deps, businessId, agent, work, contactId);
-      if (reason === null) first ??= contactId;
-      else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      const contact = deps.views.contact(businessId, contactId);
+      const reason = skipReason(deps, businessId, agent, work, contact, refusalFor);
+      if (reason === null) {
+        first ??= contactId;
+        priceSum += contact === null ? 0 : blockPriceOf(contact.mobile);
+      } else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
     cursor = piece.cursor;
   } while (cursor !== null && looked < MOST_LOOKED_AT);
-  return { looked, complete: cursor === null, reasons, first };
+  return { looked, complete: cursor === null, reasons, first, priceSum };
 };
 
 /** Everybody of the categories, and who is named: no fewer than there are. */

@@ -161,12 +161,29 @@ const linkContact =
     const told = { type: 'link', contactId: contact.id } as const;
     const { shard, seq } = await actors.ask(conversation, target, told);
     const { channel, displayName, contactId } = answer;
+    const shownContact =
+      contact.mobileUnconfirmed === true ? await confirmed(deps, businessId, contact.id, mobile) : contact;
     return {
-      result: { participant: { id: participantId, channel, displayName, contactId }, contact },
+      result: {
+        participant: { id: participantId, channel, displayName, contactId },
+        contact: shownContact,
+      },
       shard,
       seq,
     };
   };
+
+/** The contact, whose number somebody of the business has confirmed by now. @throws DomainError contact_not_found */
+const confirmed = async (
+  deps: OperationsDeps,
+  businessId: string,
+  contactId: string,
+  mobile: string,
+): Promise<ContactResource> => {
+  const command = { type: 'confirm_mobile', contactId, mobile } as const;
+  const told = await tell(deps, businessId, partitionOfContact(contactId), command);
+  return (await shown(deps, businessId, contactId, told)).result;
+};
 
 const tell = (
   { actors }: OperationsDeps,

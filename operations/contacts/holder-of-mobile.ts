@@ -18,6 +18,8 @@ export interface WantedMobile {
   readonly made: string;
   /** The contact that had it and is gone; null where there was none. */
   readonly gone: string | null;
+  /** A customer gave it to an agent: a contact that is made has to be confirmed. */
+  readonly unconfirmed?: true;
 }
 
 /** Who has the number, made as `made` if nobody has. @throws DomainError contact_changing */
@@ -28,12 +30,17 @@ export const holderOrMade = async (
 ): Promise<string> => {
   const holder = await holderOf(actors, businessId, wanted);
   if (holder !== null) return holder;
-  const { mobile, name, made } = wanted;
+  const { mobile, name, made, unconfirmed } = wanted;
   const categoryIds = [await inboundCategory(actors, businessId)];
   try {
     const facts = { name, mobile, categoryIds, fields: {} };
     const target = { business: businessId, id: partitionOfMobile(mobile) };
-    await actors.ask(contactPartition, target, { type: 'create', contactId: made, facts });
+    await actors.ask(contactPartition, target, {
+      type: 'create',
+      contactId: made,
+      facts,
+      ...(unconfirmed === true ? { unconfirmed } : {}),
+    });
     return made;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'contact_exists') throw error;

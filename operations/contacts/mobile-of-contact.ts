@@ -26,7 +26,8 @@ export const reserveMobile = async (
 };
 
 /**
- * The contact has this mobile, E.164, from now on. `commandId` is the same for whoever asks once more.
+ * The contact has this mobile, E.164, from now on; it is unconfirmed, because a customer gave it to an agent. `commandId` is the
+ * same for whoever asks once more.
  * @throws DomainError contact_not_found, contact_exists, contact_changing
  */
 export const changeMobile = async (
@@ -43,7 +44,7 @@ export const changeMobile = async (
   // What it has already is no change: a second reservation of it would never be given back.
   if (before.mobile === mobile) return;
   const kept = await reserveMobile(actors, businessId, contactId, mobile, commandId);
-  const command = { type: 'change', contactId, changes: { mobile }, ...kept } as const;
+  const command = { type: 'change', contactId, changes: { mobile }, ...kept, unconfirmed: true } as const;
   await actors.ask(contactPartition, target, command, { commandId });
   if (before.communicationBlocked)
     await followBlock(deps, businessId, before, { ...before, mobile }, null, commandId);

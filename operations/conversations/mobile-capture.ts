@@ -3,6 +3,7 @@
  * when an agent asks for it, and what it takes for the answer.
  */
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
+import { destinationOf, isOrdinary } from '../outreach/destination.js';
 
 /** Answers of one conversation in which an agent asks. */
 export const MAX_ASKS = 2;
@@ -16,7 +17,7 @@ const CANDIDATE = /\+[\p{Nd}\s().\-\u2010-\u2015/]{7,31}/gu;
 
 /**
  * The number that a customer gives, in E.164; null when they give none, or more than one. Only international numbers
- * count: nobody knows the country of others.
+ * count: nobody knows the country of others. Premium rate numbers and the like are nobody's mobile.
  */
 export const mobileIn = (texts: readonly string[]): string | null => {
   const candidates = texts.flatMap(
@@ -26,7 +27,9 @@ export const mobileIn = (texts: readonly string[]): string | null => {
     candidates
       .slice(0, MAX_CANDIDATES)
       .flatMap((candidate) => findPhoneNumbersInText(candidate))
-      .flatMap(({ number }) => (number.isValid() ? [number.number] : [])),
+      .flatMap(({ number }) =>
+        number.isValid() && isOrdinary(destinationOf(number.number)) ? [number.number] : [],
+      ),
   );
   const [only = null, ...more] = numbers;
   return more.length === 0 ? only : null;

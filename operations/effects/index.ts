@@ -8,6 +8,7 @@ import type { ViewStore } from '../../views/views.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { createPlaces, createReading, DATABASE_READERS, DOCUMENT_READERS } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
+import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { businessEffects } from './business.js';
 import { type CallEffectDeps, callEffects } from './call/index.js';
 import { campaignEffects } from './campaign.js';
@@ -25,8 +26,13 @@ import { summaryRunEffects } from './summary-run.js';
 export interface EffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
-  readonly calls: Omit<CallEffectDeps, 'actors' | 'views' | 'sealer' | 'installationTimeZone' | 'now'>;
-  readonly conversations: Omit<ConversationEffectDeps, 'actors' | 'views'>;
+  /** Which destinations the operator allows, and who hears of limits that businesses hit. */
+  readonly dialling: Pick<OutreachDeps, 'destinations' | 'limitAlarm'>;
+  readonly calls: Omit<CallEffectDeps, keyof OutreachDeps | 'now'>;
+  readonly conversations: Omit<
+    ConversationEffectDeps,
+    Exclude<keyof OutreachDeps, 'sealer' | 'installationTimeZone'>
+  >;
   /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
   readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
   readonly assets: AssetStore;
@@ -38,9 +44,9 @@ export interface EffectDeps {
 
 /** The handlers of each kind; the bounds on files that are read at a time hold for all that one call of it makes. */
 export const effectHandlers = (deps: EffectDeps) => {
-  const { actors, views, assets, spool, databases, ingest, logger } = deps;
+  const { actors, views, assets, dialling, spool, databases, ingest, logger } = deps;
   const { modelOf, sealer, installationTimeZone } = deps.conversations;
-  const outreach = { actors, views, sealer, installationTimeZone };
+  const outreach = { actors, views, sealer, installationTimeZone, ...dialling };
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
   return {
     business: businessEffects(actors),
@@ -49,14 +55,14 @@ export const effectHandlers = (deps: EffectDeps) => {
     contactImport: contactImportEffects({ ...files, views }),
     contactPartition: contactPartitionEffects(actors),
     contactPoint: contactPointEffects(actors, Date.now),
-    conversation: conversationEffects({ actors, views, ...deps.conversations }),
+    conversation: conversationEffects({ actors, views, ...dialling, ...deps.conversations }),
     dataSource: dataSourceEffects({
       ...files,
       databases,
       readDocumentFile: createReading(assets, spool, DOCUMENT_READERS),
       inPlace: createPlaces(spool, DATABASE_READERS),
     }),
-    iteration: iterationEffects({ actors, views }),
+    iteration: iterationEffects({ actors, views, destinations: dialling.destinations }),
     mediaAsset: mediaAssetEffects(assets),
     recipients: recipientsEffects({ ...outreach, now: Date.now, logger, ...deps.campaigns }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),

@@ -11,8 +11,9 @@ import type { ViewStore } from '../../views/views.js';
 import { nextPiece } from '../campaigns/audience.js';
 import { skipReason } from '../campaigns/contacting.js';
 import { recipientsOf } from '../campaigns/recipients-of.js';
+import { type DestinationDeps, destinationJudge } from '../outreach/destination-rule.js';
 
-export interface IterationEffectDeps {
+export interface IterationEffectDeps extends Pick<DestinationDeps, 'destinations'> {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
 }
@@ -81,11 +82,13 @@ const membersOf = async (
   contactIds: readonly string[],
 ): Promise<readonly Member[]> => {
   const agent = deps.views.agent(businessId, work.agentId);
+  const refusalFor = await destinationJudge(deps, businessId);
   const members: Member[] = [];
   for (const [index, contactId] of contactIds.entries()) {
     if (index % LOOKED_AT === LOOKED_AT - 1) await new Promise((resolve) => setImmediate(resolve));
     // Without its agent, nobody is passed over yet: the agent may come back.
-    const skip = agent === null ? null : skipReason(deps, businessId, agent, work, contactId);
+    const contact = agent === null ? null : deps.views.contact(businessId, contactId);
+    const skip = agent === null ? null : skipReason(deps, businessId, agent, work, contact, refusalFor);
     members.push({ contactId, skip });
   }
   return members;

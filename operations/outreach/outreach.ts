@@ -51,6 +51,8 @@ export type RuleResult =
       readonly code: ErrorCode;
       /** When the rule lets it pass, ms since the epoch; null: not by waiting. */
       readonly allowedFrom: number | null;
+      /** What is wrong and what to do, in words; absent: what the code says. It repeats no number. */
+      readonly message?: string;
     };
 
 /** Judges an outreach; changes nothing. */

@@ -8,12 +8,17 @@ import type { EndReason } from '../../schemas/voice-call.js';
 import { iso } from '../../views/kernel/dates.js';
 import { attemptsRule } from './attempts-rule.js';
 import { callingHoursRule } from './calling-hours-rule.js';
+import { destinationRule } from './destination-rule.js';
 import type { Outreach, OutreachRule, OutreachRuleCheck, RuleResult } from './outreach.js';
 import type { OutreachDeps } from './outreach-deps.js';
 import { suppressionRule } from './suppression-rule.js';
 
 /** The rules in the order in which they are evaluated; the first refusal decides. */
-const RULES: readonly ((deps: OutreachDeps) => OutreachRuleCheck)[] = [suppressionRule, callingHoursRule];
+const RULES: readonly ((deps: OutreachDeps) => OutreachRuleCheck)[] = [
+  suppressionRule,
+  destinationRule,
+  callingHoursRule,
+];
 
 /** Rules of doors alone: once a call has a line, its contact point answers them together with the clearance. */
 const AT_DOORS: typeof RULES = [attemptsRule];
@@ -29,7 +34,7 @@ export class OutreachRefused extends DomainError {
     const { code, allowedFrom } = refusal;
     super(
       code,
-      undefined,
+      refusal.message,
       allowedFrom === null ? [] : [{ path: '', message: `allowed from ${iso(allowedFrom)}` }],
       allowedFrom === null ? null : Math.max(1, Math.ceil((allowedFrom - at) / 1_000)),
     );

@@ -5,19 +5,24 @@ import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import type { CallPrices } from '../../schemas/destination.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { InstalledProviders, SettingsChange, SettingsResource } from '../../schemas/settings.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
 import { commandIdOf, type Operations } from '../operations.js';
+import { countryProblems } from '../outreach/countries.js';
 import { quietHoursProblems } from '../outreach/quiet-hours.js';
 import { refuseProblems, timeZoneProblems } from '../refusals.js';
 import { lookAtAccount } from './carrier-accounts.js';
+import { dialling, setDestinations } from './destinations.js';
 
 /** What holds where a business has chosen nothing. */
 export interface InstallationFacts {
   readonly timeZone: string;
+  /** ISO 3166-1 alpha-2; null: all. */
+  readonly allowedCountries: readonly string[] | null;
   /** Its carriers by name: all that have an account. */
   readonly accounts: ReadonlyMap<string, Pick<Carrier, 'name' | 'lookAtAccount'>>;
   /** Who thinks, listens and speaks now, and whom a business may name instead. */
@@ -41,21 +46,20 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const detailsOf = (businessId: string) =>
     actors.query(business, { business: businessId, id: businessId }, 'get');
 
-  const shown = ({
-    name,
-    lines,
-    timeZone = null,
-    carriers = null,
-    callingHours = ANY_CALLING_HOURS,
-  }: BusinessDetails): SettingsResource => ({
-    name,
-    lines,
-    timeZone,
-    carriers: carriers === null ? null : resourceOf(carriers),
-    quietHours: callingHours.quietHours,
-    attemptsPerDay: callingHours.attemptsPerDay,
+  const pricesOf = async (businessId: string): Promise<CallPrices> =>
+    (await actors.query(business, { business: businessId, id: businessId }, 'call_prices')).answer;
+
+  const shown = (details: BusinessDetails, callPrices: CallPrices): SettingsResource => ({
+    name: details.name,
+    lines: details.lines,
+    timeZone: details.timeZone ?? null,
+    carriers: carriersOf(details),
+    ...(details.callingHours ?? ANY_CALLING_HOURS),
+    ...dialling(details, callPrices),
     installation: {
       timeZone: installationFacts.timeZone,
+      allowedCountries:
+        installationFacts.allowedCountries === null ? null : [...installationFacts.allowedCountries],
       carrierOrder: usual,
       carrierAccounts: accounts,
       providers: [...installationFacts.providers()],
@@ -63,14 +67,25 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   });
 
   return {
-    readSettings: async (businessId) => shown((await detailsOf(businessId)).answer),
+    readSettings: async (businessId) =>
+      shown((await detailsOf(businessId)).answer, await pricesOf(businessId)),
 
-    changeSettings: async (caller, { timeZone, carriers, quietHours, attemptsPerDay }) => {
+    changeSettings: async (
+      caller,
+      { timeZone, carriers, quietHours, attemptsPerDay, destinations, callLimits },
+    ) => {
       const { businessId } = caller;
+      const before = destinations === undefined ? null : (await detailsOf(businessId)).answer;
       refuseProblems([
         ...timeZoneProblems(timeZone ?? undefined),
         ...(carriers === undefined || carriers === null ? [] : carrierProblems(carriers, accounts)),
         ...quietHoursProblems(quietHours ?? null),
+        ...countryProblems(
+          '/destinations/countries',
+          destinations?.countries ?? [],
+          before?.destinations?.countries ?? [],
+          installationFacts.allowedCountries,
+        ),
       ]);
       const target = { business: businessId, id: businessId };
       // All of them say how it is to be: a request that is repeated after the first of them does the same again.
@@ -102,8 +117,9 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
           { type: 'set_attempts_per_day', attemptsPerDay },
           { commandId: deriveId('attempts-per-day', commandIdOf(caller)) },
         );
+      await setDestinations(actors, caller, { destinations, callLimits });
       const { answer, shard, seq } = await detailsOf(businessId);
-      return { result: shown(answer), shard, seq };
+      return { result: shown(answer, await pricesOf(businessId)), shard, seq };
     },
 
     testCarriers: async ({ businessId }, { carrier: only }) => {
@@ -127,10 +143,13 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
 
 type CarrierOrder = NonNullable<SettingsResource['carriers']>;
 
-const resourceOf = ({ carriers, from }: CarrierChoice): CarrierOrder => ({
-  order: [...carriers],
-  from: Object.entries(from).map(([carrier, number]) => ({ carrier, number })),
-});
+const carriersOf = ({ carriers = null }: BusinessDetails): CarrierOrder | null =>
+  carriers === null
+    ? null
+    : {
+        order: [...carriers.carriers],
+        from: Object.entries(carriers.from).map(([carrier, number]) => ({ carrier, number })),
+      };
 
 const choiceOf = ({ order, from }: CarrierOrder): CarrierChoice => ({
   carriers: order,

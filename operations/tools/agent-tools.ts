@@ -18,6 +18,8 @@ import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Views } from '../../views/views.js';
+import type { InstalledDestinations } from '../outreach/destination-rule.js';
+import type { LimitAlarm } from '../outreach/limit-alarm.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { evaluateOutreach, refusedBy } from '../outreach/rules.js';
 import type { Sealer } from '../sealing.js';
@@ -63,6 +65,10 @@ export interface AgentToolsDeps {
   readonly views: (OutreachDeps['views'] & Pick<Views, 'sourceValues'>) | null;
   /** For businesses that have none of their own. */
   readonly installationTimeZone: string;
+  /** Which destinations the operator allows. */
+  readonly destinations: InstalledDestinations;
+  /** Hears of numbers that are refused; absent: nothing is reported. */
+  readonly limitAlarm?: LimitAlarm;
   /** Hears what came of a use, and how long it took. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
@@ -173,12 +179,14 @@ const askServer = (
   }
 };
 
+const NOT_HERE = { outcome: 'failed', result: 'There is no customer here. Nothing was saved.' } as const;
+
 const doOurselves = async (
   deps: AgentToolsDeps,
   action: BuiltInAction,
   request: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
-  const { actors, logger, views } = deps;
+  const { actors, views } = deps;
   switch (action.type) {
     case 'look_up':
       if (views === null) return { outcome: 'failed', result: 'Nothing can be looked up here.' };
@@ -186,7 +194,7 @@ const doOurselves = async (
     case 'hand_over':
       return handOver(actors, request);
     case 'save_mobile':
-      return saveMobile({ actors, logger, sealer: deps.sealer }, request);
+      return views === null ? NOT_HERE : saveMobile({ ...deps, views }, request);
     default:
       return doOnLine(deps, action, request);
   }
@@ -194,7 +202,7 @@ const doOurselves = async (
 
 /** Keys are pressed where the sound is made (media/session/line-actions.ts). */
 const doOnLine = async (
-  { actors, installationTimeZone, now, sealer, views }: AgentToolsDeps,
+  { actors, destinations, installationTimeZone, limitAlarm, now, sealer, views }: AgentToolsDeps,
   action: LineAction,
   { businessId, context, useId }: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
@@ -202,7 +210,14 @@ const doOnLine = async (
     return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
   if (views === null) return { outcome: 'failed', result: 'Nobody can be put through here.' };
   const results = await evaluateOutreach(
-    { actors, sealer, views, installationTimeZone },
+    {
+      actors,
+      sealer,
+      views,
+      installationTimeZone,
+      destinations,
+      ...(limitAlarm === undefined ? {} : { limitAlarm }),
+    },
     {
       businessId,
       channel: 'voice',

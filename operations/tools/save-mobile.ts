@@ -6,6 +6,8 @@
  * V2. Whoever is taken for a contact only because they gave its mobile changes nothing of it: a number that anybody can type opens
  *     nothing.
  * V3. Asked again under the same use it does nothing more.
+ * V4. A number is of the country of the conversation and of a type that the business may call: a stranger cannot have a premium
+ *     rate number stored that the business dials. It is unconfirmed: campaigns use it once it is confirmed with link-contact.
  */
 import type { Logger } from 'pino';
 import { call } from '../../actors/call/index.js';
@@ -18,10 +20,12 @@ import { contactOfMobile, isGone } from '../contacts/contact-of-mobile.js';
 import { holderOrMade } from '../contacts/holder-of-mobile.js';
 import { changeMobile } from '../contacts/mobile-of-contact.js';
 import { countryOf, parseMobile } from '../mobile.js';
+import { countryName, countryOfNumber } from '../outreach/destination.js';
+import { type DestinationDeps, destinationRefusal, ownCountries } from '../outreach/destination-rule.js';
 import type { SuppressingDeps } from '../outreach/suppressing.js';
 import type { ToolContext } from './tool-context.js';
 
-interface Deps extends SuppressingDeps {
+interface Deps extends DestinationDeps, SuppressingDeps {
   readonly logger: Pick<Logger, 'info'>;
 }
 
@@ -93,6 +97,8 @@ const saveOfCall = async (deps: Deps, saving: Saving): Promise<Saved> => {
   const { contactId = null, destination } = (await actors.query(call, target, 'get')).answer;
   const mobile = parseMobile(textOf(saving), countryOf(destination));
   if (mobile === null) return NO_NUMBER;
+  const refused = await refusalOf(deps, businessId, mobile, countriesOf(destination));
+  if (refused !== null) return refused;
   const known =
     contactId !== null && !(await isGone(actors, businessId, contactId))
       ? contactId
@@ -106,9 +112,17 @@ const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> =>
   const { actors } = deps;
   const { businessId, context } = saving;
   const target = { business: businessId, id: context.id };
-  const { contactId, isClaimed = false } = (await actors.query(conversation, target, 'get')).answer;
+  const {
+    contactId,
+    isClaimed = false,
+    customerMobile = null,
+  } = (await actors.query(conversation, target, 'get')).answer;
   const mobile = parseMobile(textOf(saving));
   if (mobile === null) return NO_NUMBER;
+  // A channel that names people without a number says nothing of their country: then it is the business's own.
+  const countries = customerMobile === null ? ownCountries(deps, businessId) : countriesOf(customerMobile);
+  const refused = await refusalOf(deps, businessId, mobile, countries);
+  if (refused !== null) return refused;
   if (contactId === null) {
     // As where the customer gives it and the agent has no tool for it: the conversation makes them known by it.
     const { answer } = await actors.ask(conversation, target, { type: 'give_mobile', mobile });
@@ -129,6 +143,32 @@ const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> =>
 
 const textOf = ({ arguments: { mobile } }: Saving): string => (typeof mobile === 'string' ? mobile : '');
 
+const countriesOf = (number: string): readonly string[] => {
+  const country = countryOfNumber(number.startsWith('+') ? number : `+${number}`);
+  return country === null ? [] : [country];
+};
+
+/** V4. `countries`: of the conversation; empty where none is known, then the policy of the business alone decides. */
+const refusalOf = async (
+  deps: Deps,
+  businessId: string,
+  mobile: string,
+  countries: readonly string[],
+): Promise<Saved | null> => {
+  const { logger } = deps;
+  const country = countryOfNumber(mobile);
+  if (countries.length > 0 && (country === null || !countries.includes(country))) {
+    logger.info({ event: 'tool.mobile_refused', businessId, code: 'country' });
+    return failed(
+      `Only a number of ${countries.map(countryName).join(' or ')} can be saved. Ask the customer for one.`,
+    );
+  }
+  const refusal = await destinationRefusal(deps, businessId, mobile);
+  if (refusal === null) return null;
+  logger.info({ event: 'tool.mobile_refused', businessId, code: 'destination_not_allowed' });
+  return failed('Numbers of this kind cannot be saved. Ask the customer for another one.');
+};
+
 /** V3 */
 const commandIdOf = ({ businessId, useId }: Saving): string => deriveId('save-mobile', businessId, useId);
 
@@ -138,4 +178,5 @@ const newContact = ({ businessId, useId }: Saving, mobile: string) => ({
   name: mobile,
   made: contactIdIn(partitionOfMobile(mobile), businessId, 'save-mobile', useId),
   gone: null,
+  unconfirmed: true as const,
 });

@@ -42,6 +42,8 @@ export const adviceOn = ({ kind, what, code }: Pick<Trouble, 'kind' | 'what' | '
       return what === SKIPPED
         ? 'Upgrade to a build that shows it, then drop this entry.'
         : 'Upgrade the nodes; a drop has the read models go on without this commit.';
+    case 'limit':
+      return 'Look at the latest calls of the business and at its API keys, then drop this entry: the next hit is noted again.';
     default:
       return assertNever(kind);
   }

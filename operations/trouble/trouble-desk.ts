@@ -131,7 +131,8 @@ export const registerDebtors = (actors: ActorSystem): void => {
 };
 
 /** Whether there is anything that could be tried again. */
-export const isRetryable = ({ kind, what }: Trouble): boolean => !(kind === 'views' && what === SKIPPED);
+export const isRetryable = ({ kind, what }: Trouble): boolean =>
+  kind !== 'limit' && !(kind === 'views' && what === SKIPPED);
 
 /** Needs {@link registerDebtors} on its actors, or handlers of their own. */
 export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
@@ -148,6 +149,9 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
       }
       case 'webhook':
         if (ref !== null) await actors.ask(subscription, ref, { type: 'discard_dead', reason });
+        return true;
+      // The next hit is noted again.
+      case 'limit':
         return true;
       // Nobody is owed anything by these: what they were about is left as it is.
       case 'actor':

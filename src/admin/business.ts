@@ -13,6 +13,7 @@ import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.
 import { businessEvents } from './business-events.js';
 import { addCallingHours } from './calling-hours.js';
 import { addCarrierChoice } from './carrier-choice.js';
+import { addDestinationCommands } from './destinations.js';
 import { addQuota } from './quota.js';
 
 interface OfBusiness extends AdminOptions {
@@ -36,6 +37,7 @@ export const addBusinessCommands = (admin: Command): void => {
   addCarrierChoice(group);
   addQuota(group);
   addCallingHours(group);
+  addDestinationCommands(group);
   addLedger(group);
 };
 

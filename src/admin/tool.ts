@@ -5,6 +5,7 @@ import { business } from '../../actors/business/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import type { BuiltInAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
+import { ANY_DESTINATION } from '../../operations/outreach/destination-rule.js';
 import { createAgentTools, sealPurpose } from '../../operations/tools/agent-tools.js';
 import { HAND_OVER_PARAMETERS } from '../../operations/tools/hand-over.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -142,6 +143,7 @@ const addTry = (group: Command): void => {
             views: null,
             // Nothing is contacted here, so no time zone matters.
             installationTimeZone: 'UTC',
+            destinations: ANY_DESTINATION,
             observe: () => undefined,
             logger: createLogger('silent'),
             now: Date.now,

@@ -132,6 +132,10 @@ export const FILE_SETTINGS: Section = {
       ...carrierOptions('PLIVO'),
     },
     loopbackUrl: text('PARLEY_LOOPBACK_URL', 'A simulated phone network that runs already.'),
+    allowedCountries: list(
+      'PARLEY_ALLOWED_COUNTRIES',
+      'Countries that are called where a business has none of its own, like DE, AT; default all.',
+    ),
   },
   channels: {
     whatsapp: { apiUrl: text('WHATSAPP_API_URL', 'Where the channel is reached.') },

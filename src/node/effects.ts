@@ -11,6 +11,7 @@ import { providerFailure } from '../../providers/provider-failure.js';
 import { campaignObserver, mediaCounter } from '../node-metrics.js';
 import { createPreparation } from '../preparation.js';
 import { registerActors } from '../register-actors.js';
+import type { Destinations } from './destinations.js';
 import type { Ground } from './ground.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
@@ -27,11 +28,11 @@ export interface Effects {
 
 /** Makes all kinds of actors known to the system, with handlers for what they owe. */
 export const registerEffects = (
-  below: Ground & Outside & Messaging & Stores & State & Providers & Tools & Media,
+  below: Ground & Outside & Messaging & Stores & State & Providers & Destinations & Tools & Media,
 ): Effects => {
   const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
   const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = below;
-  const { mediaUrl, prepare, learnAhead, providersInUse } = below;
+  const { destinations, limitAlarm, mediaUrl, prepare, learnAhead, providersInUse } = below;
   const preparation = createPreparation({
     take: providersInUse.take,
     prepare: (taken, request) =>
@@ -49,6 +50,7 @@ export const registerEffects = (
   const handlers = effectHandlers({
     actors,
     views,
+    dialling: { destinations, limitAlarm },
     calls: {
       carriers,
       mediaUrl: (name, ref) => mediaUrl(name, ref.business, ref.id),

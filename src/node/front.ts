@@ -26,6 +26,7 @@ import { createProviderChecks, installedProviders } from '../business-providers.
 import { auditCounter, quotaCounter } from '../node-metrics.js';
 import { journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
+import type { Destinations } from './destinations.js';
 import type { Ground } from './ground.js';
 import { hostLegs } from './legs.js';
 import type { Media } from './media.js';
@@ -36,7 +37,7 @@ import type { State } from './state.js';
 import type { Stores } from './stores.js';
 import type { Tools } from './tools.js';
 
-type Below = Ground & Outside & Messaging & Stores & State & Providers & Tools & Media;
+type Below = Ground & Outside & Messaging & Stores & State & Providers & Destinations & Tools & Media;
 
 export interface Front {
   readonly gateway: Gateway;
@@ -167,9 +168,12 @@ const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operati
     modelOf: below.providersInUse.modelOf,
     agentNotes: below.agentNotes,
     tools: below.agentTools,
+    destinations: below.destinations,
+    limitAlarm: below.limitAlarm,
     providerChecks: createProviderChecks({ ...config, names: below.tenantNames, now: wallClock }),
     installationFacts: {
       timeZone: config.timeZone,
+      allowedCountries: config.allowedCountries,
       accounts: below.carriers,
       providers: () => installedProviders(below.providersInUse.current()),
     },

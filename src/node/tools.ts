@@ -2,6 +2,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type AgentTools, createAgentTools } from '../../operations/tools/agent-tools.js';
 import { createGuardedHttp } from '../../providers/guarded-http.js';
+import type { Destinations } from './destinations.js';
 import type { Ground } from './ground.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
@@ -19,13 +20,15 @@ const MOST_MS = 30_000;
 export const openTools = ({
   actors,
   config,
+  destinations,
+  limitAlarm,
   logger,
   registry,
   sealer,
   tenantNames: names,
   views,
   wallClock: now,
-}: Ground & Messaging & State): Tools => {
+}: Ground & Messaging & State & Destinations): Tools => {
   const http = createGuardedHttp({
     anywhere: config.development,
     connections: CONNECTIONS,
@@ -40,6 +43,8 @@ export const openTools = ({
       http,
       views,
       installationTimeZone: config.timeZone,
+      destinations,
+      limitAlarm,
       observe: toolObserver(registry),
       logger,
       now,

@@ -18,6 +18,7 @@ import { conversationIdOf } from '../../operations/conversations/conversation-id
 import { inboundOperations } from '../../operations/conversations/inbound.js';
 import { businessEffects } from '../../operations/effects/business.js';
 import { recipientsEffects } from '../../operations/effects/recipients/index.js';
+import { ANY_DESTINATION } from '../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../operations/sealing.js';
 import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import { settledSettings } from '../../schemas/campaign.js';
@@ -25,6 +26,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
 import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { ViewStore } from '../../views/views.js';
+import { anyDestination } from '../support/destinations.js';
 import { fold } from '../support/fold.js';
 import { foldedActors } from '../support/folded-actors.js';
 import { agentOf, contactOf, ownerOf } from '../support/resources.js';
@@ -67,7 +69,7 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   const views = standIn<ViewStore>({
     voicemailOf: () => USUAL_VOICEMAIL,
     timeZoneOf: () => null,
-    carriersOf: () => null,
+    ...anyDestination,
     contactOfMobile: () => null,
     callingHoursOf: () => ANY_CALLING_HOURS,
   });
@@ -77,6 +79,7 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
     views,
     sealer: createSealer('secret'),
     installationTimeZone: 'UTC',
+    destinations: ANY_DESTINATION,
   };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
   const free = () =>
@@ -161,7 +164,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     timeZoneOf: () => null,
     callingHoursOf: () => ANY_CALLING_HOURS,
     iterationSettings: () => settledSettings(),
-    carriersOf: () => null,
+    ...anyDestination,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
     instagramIdentities: () => [],
   });
@@ -171,6 +174,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
     sealer: createSealer('secret'),
     installationTimeZone: 'UTC',
     carrier: 'loopback',
+    destinations: ANY_DESTINATION,
     now: () => world.time.now,
     observe: () => undefined,
     logger: pino({ level: 'silent' }),

@@ -127,6 +127,12 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
       }
       case 'price.changed':
       case 'quota.set':
+      case 'destinations.changed':
+      case 'destinations.seeded':
+      case 'call_limits.changed':
+      case 'call_prices.changed':
+      case 'call.priced':
+      case 'spend_day.started':
       case 'line.queued':
       case 'line.notified':
       case 'line.check_due':

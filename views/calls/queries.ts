@@ -120,6 +120,14 @@ export const callQueries = (db: Database) => {
     `SELECT id AS callId, agent_id AS agentId, contact_id AS contactId, callee_number AS calleeNumber,
        campaign_id AS campaignId, iteration_id AS iterationId FROM calls WHERE business_id = ? AND id = ?`,
   );
+  const called = db.prepare<
+    { businessId: string; createdAt: number; id: string; limit: number },
+    { readonly createdAt: number; readonly id: string; readonly number: string }
+  >(
+    `SELECT created_at AS createdAt, id, callee_number AS number FROM calls
+     WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
+     ORDER BY created_at DESC, id DESC LIMIT :limit`,
+  );
   const history = callHistory(db);
   const lengths = db.prepare<
     { businessId: string; agentId: string; count: number; block: number },
@@ -133,6 +141,15 @@ export const callQueries = (db: Database) => {
   );
 
   return {
+    /** The numbers of calls, the latest first, before one of them; null: from the latest on. */
+    calledNumbers: (
+      businessId: string,
+      before: { readonly createdAt: number; readonly id: string } | null,
+      limit: number,
+    ) => {
+      const { createdAt, id } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+      return called.all({ businessId, createdAt, id, limit });
+    },
     lengthOfCalls: (businessId: string, agentId: string): LengthOfCalls => {
       const found = lengths.get({ businessId, agentId, count: LATEST_CALLS, block: BLOCK_SECONDS });
       const { calls, seconds, blocks, reached } = found ?? NO_CALLS;

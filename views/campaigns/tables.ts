@@ -52,7 +52,7 @@ export interface IterationRow {
   readonly settings: string;
   readonly audience_ready: number;
   readonly closed: string | null;
-  readonly hold_reason: 'credit' | 'agent' | 'channel' | null;
+  readonly hold_reason: 'credit' | 'agent' | 'channel' | 'limit' | null;
   readonly hold_until: number | null;
   readonly start_at: number | null;
   readonly started_at: number | null;

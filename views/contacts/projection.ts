@@ -72,6 +72,12 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
       case 'contact.changed':
         writer.change(stored, event.contactId, () => event);
         return;
+      case 'contact.mobile_unconfirmed':
+        writer.setUnconfirmed(event.contactId, true);
+        return;
+      case 'contact.mobile_confirmed':
+        writer.setUnconfirmed(event.contactId, false);
+        return;
       case 'contact.deleted':
         writer.remove(businessId, event.contactId);
         return;

@@ -12,6 +12,7 @@ CREATE TABLE contacts (
   categories TEXT NOT NULL,
   blocked INTEGER NOT NULL DEFAULT 0,
   time_zone TEXT,
+  unconfirmed INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
@@ -39,13 +40,14 @@ export interface ContactRow {
   readonly categories: string;
   readonly blocked: number;
   readonly time_zone: string | null;
+  readonly unconfirmed: number;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
 /** The columns that are shown of a contact, in the order of {@link ContactTuple}; `c` is the table. */
 export const SHOWN_COLUMNS =
-  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.time_zone, c.created_at, c.updated_at';
+  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.time_zone, c.unconfirmed, c.created_at, c.updated_at';
 
 /** A contact as lists read it: a list of values takes half the time of an object with names. */
 export type ContactTuple = readonly [
@@ -57,6 +59,7 @@ export type ContactTuple = readonly [
   categories: string,
   blocked: number,
   timeZone: string | null,
+  unconfirmed: number,
   createdAt: number,
   updatedAt: number,
 ];

@@ -47,8 +47,11 @@ const prepare = (db: Database) => ({
   ),
   update: db.prepare<Columns & { readonly blocked: number }>(
     `UPDATE contacts SET name = :name, mobile = :mobile, fields = :fields, categories = :categories,
-       blocked = :blocked, time_zone = :timeZone, updated_at = :at WHERE row = :row`,
+       blocked = :blocked, time_zone = :timeZone,
+       unconfirmed = CASE WHEN mobile = :mobile THEN unconfirmed ELSE 0 END, updated_at = :at
+     WHERE row = :row`,
   ),
+  setUnconfirmed: db.prepare<[number, string]>('UPDATE contacts SET unconfirmed = ? WHERE id = ?'),
   remove: db.prepare<[number]>('DELETE FROM contacts WHERE row = ?'),
   declare: db.prepare<[number, string]>('INSERT OR IGNORE INTO contact_fields (tenant, key) VALUES (?, ?)'),
 });
@@ -111,6 +114,10 @@ export const contactWriter = (db: Database) => {
       words.forget(kept.row);
       words.index(tenant, kept.row, { name, mobile, fields });
       if (changes.fields !== undefined) declare(tenant, Object.keys(fields));
+    },
+    /** Nothing, where there is no such contact. */
+    setUnconfirmed: (id: string, unconfirmed: boolean): void => {
+      contacts.setUnconfirmed.run(+unconfirmed, id);
     },
     /** Nothing, where there is no such contact. */
     remove: (businessId: string, id: string): void => {

@@ -9,6 +9,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CallingHoursSettings } from './calling-hours.js';
 import { CarrierSettings } from './carriers.js';
+import { DestinationSettings } from './destinations.js';
 import { ProviderSettings } from './providers.js';
 import { Quotas } from './quotas.js';
 import { TimeZoneSetting } from './time-zone.js';
@@ -51,6 +52,10 @@ export const SettingsPage = (): ReactNode => {
           <fieldset disabled={!mayChange}>
             <legend className="hidden">{texts.carriers.title}</legend>
             <CarrierSettings settings={data.settings} />
+          </fieldset>
+          <fieldset disabled={!mayChange}>
+            <legend className="hidden">{texts.destinations.title}</legend>
+            <DestinationSettings settings={data.settings} />
           </fieldset>
           <ProviderSettings settings={data.settings} />
           <Quotas />

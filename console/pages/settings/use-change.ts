@@ -10,6 +10,8 @@ interface Change {
   readonly carriers?: Settings['carriers'];
   readonly quietHours?: Settings['quietHours'];
   readonly attemptsPerDay?: Settings['attemptsPerDay'];
+  readonly destinations?: Settings['destinations'];
+  readonly callLimits?: Settings['callLimits'];
 }
 
 export const useChange = (): UseMutationResult<Data<'changeSettings'>, ApiProblem, Change> => {

@@ -8,6 +8,7 @@ import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { blocksOf } from '../../../schemas/money.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
+import type { LimitAlarm } from '../../outreach/limit-alarm.js';
 import type { Sealer } from '../../sealing.js';
 
 /** The business knows neither a reservation nor a settlement of the call. No retry mends it; an operator may drop it. */
@@ -23,8 +24,9 @@ class Unsettled extends Error {
 export const callBillingEffects = (deps: {
   readonly actors: ActorAsker;
   readonly sealer: Sealer;
+  readonly limitAlarm?: LimitAlarm;
 }): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => {
-  const { actors } = deps;
+  const { actors, limitAlarm } = deps;
   return {
     reserve_block: async ({ ref, effect }) => {
       const target = { business: ref.business, id: ref.business };
@@ -34,6 +36,7 @@ export const callBillingEffects = (deps: {
         block: effect.block,
       });
       const granted = answer.call.is === 'admitted' && answer.call.reservedBlocks >= effect.block;
+      if (answer.spendLimited === true) limitAlarm?.(ref.business, 'spend');
       return { type: 'block_result', block: effect.block, granted };
     },
 

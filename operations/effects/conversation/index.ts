@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
 import { failureWith } from '../../../schemas/errors.js';
@@ -18,23 +17,19 @@ import { correlationOf } from '../../conversations/conversation-ids.js';
 import type { SendPace } from '../../conversations/send-pace.js';
 import { textPieces } from '../../conversations/text-pieces.js';
 import type { Outreach } from '../../outreach/outreach.js';
+import type { OutreachDeps } from '../../outreach/outreach-deps.js';
 import { evaluateOutreach, refusedBy } from '../../outreach/rules.js';
 import type { ModelOf } from '../../providers/model-of.js';
-import type { Sealer } from '../../sealing.js';
 import type { AgentTools } from '../../tools/agent-tools.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
 import { makeKnown } from './making-known.js';
 
-export interface ConversationEffectDeps {
-  readonly actors: ActorAsker;
+export interface ConversationEffectDeps extends OutreachDeps {
   readonly views: ViewStore;
   /** Answers for agents. */
   readonly modelOf: ModelOf;
   /** What agents use for their answers. */
   readonly tools: AgentTools;
-  readonly sealer: Sealer;
-  /** For businesses that have none of their own. */
-  readonly installationTimeZone: string;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly pace: SendPace;
   /** How long the provider is listened to before a message whose outcome is unknown counts as not taken, ms. */

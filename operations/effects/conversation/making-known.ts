@@ -43,7 +43,14 @@ export const makeKnown = async (
     // Of this conversation, so that it knows its own: whether a contact was made for the number is told.
     ...(told === null ? [ref.id] : []),
   );
-  const wanted = { mobile, name: displayName ?? mobile, made, gone };
+  const wanted = {
+    mobile,
+    name: displayName ?? mobile,
+    made,
+    gone,
+    // What the channel says of its user is known to be theirs.
+    ...(told === null ? { unconfirmed: true as const } : {}),
+  };
   const contactId = linked ?? (await holderOrMade(actors, ref.business, wanted));
   if (linked === null) await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
   // Linked already by ourselves, before a crash, or by an operator: the number is that contact's or it is not.

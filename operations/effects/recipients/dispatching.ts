@@ -12,7 +12,13 @@ import type { ViewStore } from '../../../views/views.js';
 import { contactCallee, voiceAgent } from '../../calls/call-context.js';
 import { acceptCall } from '../../calls/calls.js';
 import type { InstalledCarriers } from '../../calls/placed-by.js';
-import { accountOf, activityIdOf, campaignAgent, messageFor } from '../../campaigns/contacting.js';
+import {
+  accountOf,
+  activityIdOf,
+  campaignAgent,
+  messageFor,
+  refuseUnconfirmed,
+} from '../../campaigns/contacting.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { conversationIdOf } from '../../conversations/conversation-ids.js';
 import { withUploadedImages } from '../../conversations/template-content.js';
@@ -43,6 +49,7 @@ export const dispatchCall = async (
   const { link, work, contactId, claim } = dispatch;
   const agent = await voiceAgent(deps, businessId, work.agentId);
   const callee = await contactCallee(deps, businessId, agent, contactId);
+  refuseUnconfirmed(deps.views.contact(businessId, contactId));
   const callId = activityIdOf(link.iterationId, contactId, claim.revision);
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
   await acceptCall(deps, businessId, callId, agent, callee, campaign, deps.now());

@@ -42,6 +42,8 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
     await page.getByLabel('Your name').fill('Ann Archer');
     await page.getByLabel('E-mail').fill('Ann@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
+    const country = page.getByLabel('Countries that it calls');
+    t.equal(await country.inputValue(), 'US', 'the country of the browser');
     t.same(await visit.serious(), [], 'setup');
     await page.getByRole('button', { name: 'Create operator' }).click();
     await page.getByRole('heading', { name: 'Hear an agent at work' }).waitFor();
@@ -51,6 +53,10 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
     t.same(await setUp({ token }), { status: 401, code: 'setup_link_invalid' }, 'the link was used');
     const { users } = await parley(['admin', 'user', 'list', '--data-dir', dataDir]);
     t.match(users, [{ email: 'ann@example.org', name: 'Ann Archer', active: true }], 'there is one user');
+    const { businesses } = await parley(['admin', 'business', 'list', '--data-dir', dataDir]);
+    const [business] = businesses as readonly { businessId: string }[];
+    const shown = ['admin', 'business', 'destinations', 'show', '--business', business?.businessId ?? ''];
+    t.match(await parley([...shown, '--data-dir', dataDir]), { countries: ['US'], types: [] });
   });
 
   await t.test('a call is watched as it grows, and heard when it is over', async (t) => {

@@ -1,7 +1,9 @@
 /** How a business is set up, what its agents look things up in, and the API's own reference, in the console. */
 import t, { type Test } from 'tap';
 import type { DataSourceResource } from '../../../schemas/data-source.js';
+import type { SettingsResource } from '../../../schemas/settings.js';
 import { type ModelServer, startOpenAiServer } from '../../../testkit/models/server.js';
+import { until } from '../../../testkit/until.js';
 import { withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';
 
@@ -129,6 +131,32 @@ const carriers = async (t: Test, { page, ask, businessId, serious }: Place): Pro
   await section.getByText('Nothing is chosen').waitFor();
 };
 
+const destinations = async (t: Test, { page, ask, businessId, serious }: Place): Promise<void> => {
+  const section = page.getByRole('region', { name: 'Destinations and limits' });
+  await section.getByLabel('Only these countries').check();
+  await section.getByLabel('Add a country').fill('Germany');
+  await section.getByRole('list', { name: 'Chosen countries' }).getByText('Germany').waitFor();
+  await section.getByLabel('Satellite phones').check();
+  t.same(await serious(), [], 'destinations');
+  await section.getByRole('button', { name: 'Save changes' }).first().click();
+  await section.getByRole('status').waitFor();
+  await section.getByLabel('Spend a day, in credits').fill('2.5');
+  await section.getByLabel('Calls a minute').fill('30');
+  await section.getByRole('button', { name: 'Save changes' }).last().click();
+  const path = `/api/v1/console/settings?businessId=${businessId}`;
+  const saved = async () => (await ask<{ settings: SettingsResource }>('GET', path)).settings;
+  await until('the limits', async () => (await saved()).callLimits.callsPerMinute === 30);
+  t.match(await saved(), {
+    destinations: { countries: ['DE'], types: ['satellite'] },
+    callLimits: { spendPerDayMicrocredits: 2_500_000, callsPerMinute: 30 },
+  });
+  await section.getByRole('button', { name: 'Remove Germany' }).click();
+  await section.getByText('No country is chosen').waitFor();
+  await section.getByLabel('All countries').check();
+  await section.getByRole('button', { name: 'Save changes' }).first().click();
+  await until('all countries', async () => (await saved()).destinations.countries === null);
+};
+
 const providers = async (t: Test, { page, serious }: Place, model: ModelServer): Promise<void> => {
   const role = page.getByRole('region', { name: 'Model', exact: true });
   await role.getByRole('button', { name: 'Choose own providers' }).click();
@@ -205,6 +233,7 @@ t.test('data sources, settings and reference', { skip: withoutBrowser }, async (
   await t.test('what the business stores is shown beside what it may', (t) => quotas(t, place));
   await t.test('quiet hours and calls a day are set and cleared', (t) => callingHours(t, place));
   await t.test('a carrier and a number are chosen, and asked', (t) => carriers(t, place));
+  await t.test('countries, types and limits of calls are chosen', (t) => destinations(t, place));
   await t.test('a provider is set, tested and removed', (t) => providers(t, place, model));
   await t.test('an operation is found, and a read is tried', (t) => reference(t, place));
   await t.test('who waits sees that it goes on', (t) => slow(t, place));

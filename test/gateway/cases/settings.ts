@@ -21,6 +21,8 @@ export const SETTINGS_CASES: Cases = {
       carriers: { order: ['twilio'], from: [] },
       quietHours: [{ days: ['sun'], start: '00:00', end: '00:00' }],
       attemptsPerDay: 3,
+      destinations: { countries: ['IT'], types: ['satellite'] },
+      callLimits: { spendPerDayMicrocredits: 1_000_000, callsPerMinute: null },
     },
     other: {
       body: {
@@ -37,6 +39,8 @@ export const SETTINGS_CASES: Cases = {
         carriers: { order: [''], from: [{ carrier: '', number: '+'.repeat(50) }] },
         quietHours: [{ days: [], start: '24:00', end: '9' }],
         attemptsPerDay: 21,
+        destinations: { countries: [39], types: [] },
+        callLimits: { spendPerDayMicrocredits: -1, callsPerMinute: 6_001 },
       },
     },
     problems: [
@@ -48,6 +52,9 @@ export const SETTINGS_CASES: Cases = {
       '/quietHours/0/start',
       '/quietHours/0/end',
       '/attemptsPerDay',
+      '/destinations/countries/0',
+      '/callLimits/spendPerDayMicrocredits',
+      '/callLimits/callsPerMinute',
     ],
   },
   testCarriers: {

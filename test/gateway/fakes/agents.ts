@@ -45,7 +45,16 @@ const version: AgentVersion = {
 /** What is shown of it. */
 export const agentViews = (): Pick<
   Views,
-  'agents' | 'agent' | 'agentVersions' | 'voicemailOf' | 'timeZoneOf' | 'carriersOf' | 'callingHoursOf'
+  | 'agents'
+  | 'agent'
+  | 'agentVersions'
+  | 'voicemailOf'
+  | 'timeZoneOf'
+  | 'carriersOf'
+  | 'callingHoursOf'
+  | 'destinationsOf'
+  | 'callPriceOf'
+  | 'calledNumbers'
 > => ({
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
@@ -54,6 +63,9 @@ export const agentViews = (): Pick<
   timeZoneOf: () => null,
   carriersOf: () => null,
   callingHoursOf: () => ANY_CALLING_HOURS,
+  destinationsOf: () => ({ countries: null, types: [], isSet: false }),
+  callPriceOf: () => ({ microcredits: 10_000, byPrefix: false }),
+  calledNumbers: () => [],
 });
 
 /** They leave it as it is. */

@@ -10,8 +10,13 @@ const settings: SettingsResource = {
   carriers: { order: ['telnyx'], from: [{ carrier: 'telnyx', number: '+14155550100' }] },
   quietHours: [{ days: ['sat', 'sun'], start: '20:00', end: '09:00' }],
   attemptsPerDay: 3,
+  destinations: { countries: ['IT'], types: ['shared_cost'] },
+  callLimits: { spendPerDayMicrocredits: 5_000_000, callsPerMinute: 30 },
+  spend: { microcredits: 120_000, endsAt: '2026-01-02T00:00:00.000Z' },
+  callPrices: { flatMicrocredits: 10_000, byPrefix: [{ prefix: '39199', microcredits: 40_000 }] },
   installation: {
     timeZone: 'UTC',
+    allowedCountries: ['IT', 'DE'],
     carrierOrder: ['twilio'],
     carrierAccounts: ['twilio', 'telnyx'],
     providers: [

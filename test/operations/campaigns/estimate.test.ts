@@ -2,9 +2,11 @@
 import t from 'tap';
 import { attemptsFor, endOf, estimateOperations } from '../../../operations/campaigns/estimate.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { AgentResource } from '../../../schemas/agent.js';
-import type { ContactResource } from '../../../schemas/contact.js';
 import type { ViewStore } from '../../../views/views.js';
+import { anyDestination } from '../../support/destinations.js';
+import { contactOf } from '../../support/resources.js';
 import { madeUpActors, standIn } from '../../support/stand-in.js';
 
 const MINUTE = 60_000;
@@ -51,25 +53,34 @@ const agent = standIn<AgentResource>({
 });
 
 /** Of every ten people the first one is blocked. */
-const estimateFor = (people: number, calls: number) => {
+const estimateFor = (
+  people: number,
+  calls: number,
+  more: Partial<ViewStore> = {},
+  mobileOf: (id: string) => string = () => '+14155550100',
+) => {
   let looked = 0;
   const views = standIn<ViewStore>({
     agent: () => agent,
     contact: (_, id) => {
       looked += 1;
-      return standIn<ContactResource>({
+      return contactOf({
         id,
         name: id,
-        mobile: '+14155550100',
+        mobile: mobileOf(id),
         communicationBlocked: id.endsWith('0'),
         categories: [{ id: 'c1', name: 'Customers' }],
       });
     },
     lengthOfCalls: () => ({ calls, seconds: 25, blocks: 1, reached: 0.5 }),
     dataSource: () => null,
+    ...anyDestination,
+    callPriceOf: () => ({ microcredits: 100, byPrefix: false }),
+    ...more,
   });
   const deps = standIn<OperationsDeps>({
     views,
+    destinations: ANY_DESTINATION,
     actors: madeUpActors(() => ({ lines: 5, prices: { call_block: 100 }, availableMicrocredits: 7 })),
   });
   const contactIds = Array.from({ length: people }, (_, index) => `p${index}`);
@@ -109,4 +120,51 @@ t.test('of a large audience the first ones are looked at', async (t) => {
   const { looked, ...estimate } = await estimateFor(9_000, 100);
   t.match(estimate, { people: 9_000, complete: false, skipped: [{ people: 500 }], eligible: 8_500 });
   t.ok(looked <= 5_003, `${looked} were looked at`);
+});
+
+t.test('numbers that are not called are skipped in the estimate, and others cost their prefix', async (t) => {
+  const mobileOf = (id: string): string =>
+    id === 'p1'
+      ? '+19005551234'
+      : id === 'p2'
+        ? '+12423591234'
+        : id === 'p3'
+          ? '+442071838750'
+          : '+14155550100';
+  const views = {
+    destinationsOf: () => ({ countries: ['US', 'BS'], types: [], isSet: true }),
+    callPriceOf: (_: string, number: string) =>
+      number.startsWith('+1242')
+        ? { microcredits: 900, byPrefix: true }
+        : { microcredits: 100, byPrefix: false },
+  };
+  const estimate = await estimateFor(10, 100, views, mobileOf);
+  t.match(estimate, {
+    people: 10,
+    eligible: 7,
+    skipped: [
+      { reason: 'contact_blocked', people: 1 },
+      { reason: 'destination_not_allowed', people: 2 },
+    ],
+    // Six at 100 and one at 900, one and a half attempts of one block.
+    expectedMicrocredits: 2_250,
+    mostMicrocredits: 15_000,
+  });
+});
+
+t.test('a contact whose number a customer gave to an agent is skipped until it is confirmed', async (t) => {
+  const contact = { id: 'p1', name: 'P', mobile: '+14155550100', communicationBlocked: false };
+  const views = (mobileUnconfirmed?: true): Partial<ViewStore> => ({
+    contact: () =>
+      contactOf({
+        ...contact,
+        categories: [{ id: 'c1', name: 'Customers' }],
+        ...(mobileUnconfirmed === undefined ? {} : { mobileUnconfirmed }),
+      }),
+  });
+  t.match(await estimateFor(2, 100, views(true)), {
+    eligible: 0,
+    skipped: [{ reason: 'contact_unconfirmed', people: 2 }],
+  });
+  t.match(await estimateFor(2, 100, views()), { eligible: 2, skipped: [] });
 });

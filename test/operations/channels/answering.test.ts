@@ -8,6 +8,7 @@ import {
   type ConversationEffectDeps,
   conversationEffects,
 } from '../../../operations/effects/conversation/index.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../operations/sealing.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { deriveId } from '../../../schemas/ids.js';
@@ -153,6 +154,7 @@ t.test('who takes over while the agent thinks is not talked over', async (t) => 
       },
     };
     return conversationEffects({
+      destinations: ANY_DESTINATION,
       actors,
       tools: noTools,
       modelOf: () => model,

@@ -6,6 +6,7 @@ import { consentWord } from '../../../operations/conversations/consent-words.js'
 import { conversationIdOf } from '../../../operations/conversations/conversation-ids.js';
 import { inboundOperations } from '../../../operations/conversations/inbound.js';
 import { contactPointOf } from '../../../operations/outreach/contact-point-of.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { suppressionRule } from '../../../operations/outreach/suppression-rule.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { stopContacting } from '../../../operations/tools/stop-contacting.js';
@@ -26,7 +27,7 @@ const createWorld = () => {
     contactOfMobile: () => null,
     contact: () => null,
   });
-  const deps = { actors, views, sealer, installationTimeZone: 'UTC' };
+  const deps = { actors, views, sealer, installationTimeZone: 'UTC', destinations: ANY_DESTINATION };
   const id = conversationIdOf(BUSINESS, 'whatsapp', '106', NUMBER.slice(1));
   const talk = foldOf(conversation, id);
   const point = foldOf(

@@ -7,6 +7,7 @@ import {
   type ConversationEffectDeps,
   conversationEffects,
 } from '../../../operations/effects/conversation/index.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { Carrier } from '../../../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import { noTools } from '../../../testkit/no-tools.js';
@@ -75,6 +76,7 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
   const account = { accountId: 'a', sealedToken: 's' };
   let whileWaiting = (): void => undefined;
   const { send_message: send } = conversationEffects({
+    destinations: ANY_DESTINATION,
     actors: madeUpActors((kind) => (kind === 'contact-point' ? [] : account)),
     views: standIn<ViewStore>({ contactOfMobile: () => null }),
     tools: noTools,

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { Clearance } from '../../../actors/contact-point/commands.js';
 import { attemptsLimitOf, attemptsRule } from '../../../operations/outreach/attempts-rule.js';
 import { callingHoursRule } from '../../../operations/outreach/calling-hours-rule.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { Outreach } from '../../../operations/outreach/outreach.js';
 import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
@@ -33,6 +34,7 @@ const worldOf = ({ hours, contactZone, businessZone = null, window, clearance }:
   }),
   sealer: createSealer('secret'),
   installationTimeZone: 'Europe/Berlin',
+  destinations: ANY_DESTINATION,
   views: standIn<ViewStore>({
     callingHoursOf: () => ({ quietHours: null, attemptsPerDay: null, ...hours }),
     timeZoneOf: () => businessZone,

@@ -2,10 +2,12 @@
 import t from 'tap';
 import { callOperations } from '../../../operations/calls/calls.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
 import type { ViewStore } from '../../../views/views.js';
+import { anyDestination } from '../../support/destinations.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { agentOf, contactOf } from '../../support/resources.js';
 import { standIn } from '../../support/stand-in.js';
@@ -20,6 +22,7 @@ const views = standIn<ViewStore>({
   contactOfMobile: () => BLOCKED.id,
   sourceValues: () => null,
   callingHoursOf: () => ANY_CALLING_HOURS,
+  ...anyDestination,
 });
 
 t.test('a call by number is refused when the contact that has the number is blocked', async (t) => {
@@ -31,6 +34,8 @@ t.test('a call by number is refused when the contact that has the number is bloc
     views,
     sealer: createSealer('secret'),
     installationTimeZone: 'UTC',
+    destinations: ANY_DESTINATION,
+    limitAlarm: () => undefined,
     carrier: 'loopback',
   });
   const { startCall } = callOperations(deps);

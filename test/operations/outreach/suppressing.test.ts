@@ -3,6 +3,7 @@ import t from 'tap';
 import { contactPoint } from '../../../actors/contact-point/index.js';
 import { followBlock } from '../../../operations/contacts/contact-block.js';
 import { contactPointOf } from '../../../operations/outreach/contact-point-of.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { suppress } from '../../../operations/outreach/suppressing.js';
 import { suppressionRule } from '../../../operations/outreach/suppression-rule.js';
 import { createSealer } from '../../../operations/sealing.js';
@@ -20,7 +21,7 @@ const createWorld = () => {
   const { actors, foldOf } = foldedActors();
   const pointOf = (address: string) =>
     foldOf(contactPoint, contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address }).id);
-  return { deps: { actors, sealer, installationTimeZone: 'UTC' }, pointOf };
+  return { deps: { actors, sealer, installationTimeZone: 'UTC', destinations: ANY_DESTINATION }, pointOf };
 };
 
 t.test('the id of a contact point shows no number, and depends on business and secret', async (t) => {

@@ -3,16 +3,29 @@ import t from 'tap';
 import { type SettingsDeps, settingsOperations } from '../../../operations/settings/settings.js';
 import type { CallingHours } from '../../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../../schemas/carrier-choice.js';
+import { type CallLimits, type DestinationPolicy, NO_LIMITS } from '../../../schemas/destination.js';
+import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import { madeUpActors } from '../../support/stand-in.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 
-const start = () => {
+const start = (allowedCountries: readonly string[] | null = null) => {
   let timeZone: string | null = null;
   let carriers: CarrierChoice | null = null;
   let callingHours: CallingHours = { quietHours: null, attemptsPerDay: null };
   const asked: string[] = [];
+  let destinations: DestinationPolicy = { countries: ['US'], types: [] };
+  let callLimits: CallLimits = NO_LIMITS;
   const actors = madeUpActors((_kind, _id, command) => {
+    if (command.type === 'call_prices') return { '1': 200, '1242': 900 };
+    if (command.type === 'set_destinations') {
+      const { countries, types } = command as unknown as DestinationPolicy;
+      destinations = { countries, types };
+    }
+    if (command.type === 'set_call_limits') {
+      const { spendPerDayMicrocredits, callsPerMinute } = command as unknown as CallLimits;
+      callLimits = { spendPerDayMicrocredits, callsPerMinute };
+    }
     // The test knows what commands of these kinds hold.
     if ('timeZone' in command) timeZone = command.timeZone as string | null;
     if ('choice' in command) carriers = command.choice as CarrierChoice | null;
@@ -20,7 +33,17 @@ const start = () => {
       callingHours = { ...callingHours, quietHours: command.quietHours as CallingHours['quietHours'] };
     if ('attemptsPerDay' in command)
       callingHours = { ...callingHours, attemptsPerDay: command.attemptsPerDay as number | null };
-    return { name: 'Bella Vista', lines: 5, timeZone, carriers, callingHours };
+    return {
+      name: 'Bella Vista',
+      lines: 5,
+      timeZone,
+      carriers,
+      callingHours,
+      destinations,
+      callLimits,
+      spend: { endsAt: Date.UTC(2026, 0, 2), microcredits: 7 },
+      prices: STANDARD_PRICES,
+    };
   });
   const account = (name: string, outcome: 'accepted' | 'refused') =>
     [
@@ -39,6 +62,7 @@ const start = () => {
     standInCarriers: [],
     installationFacts: {
       timeZone: 'UTC',
+      allowedCountries,
       accounts: new Map([account('twilio', 'accepted'), account('telnyx', 'refused')]),
       providers: () => [],
     },
@@ -145,4 +169,41 @@ t.test('quiet hours that leave no open time are refused, and change nothing', as
     details: [{ path: '/quietHours' }],
   });
   t.match(await operations.readSettings('b1'), { quietHours: null, attemptsPerDay: null });
+});
+
+t.test('destinations and limits are set by the owner, and prices are shown', async (t) => {
+  const { operations } = start();
+  t.match(await operations.readSettings('b1'), {
+    destinations: { countries: ['US'], types: [] },
+    callLimits: NO_LIMITS,
+    spend: { microcredits: 7, endsAt: '2026-01-02T00:00:00.000Z' },
+    callPrices: {
+      flatMicrocredits: 10_000,
+      byPrefix: [{ prefix: '1', microcredits: 200 }, { prefix: '1242' }],
+    },
+    installation: { allowedCountries: null },
+  });
+  const { result } = await operations.changeSettings(caller, {
+    businessId: 'b1',
+    destinations: { countries: ['DE', 'AT'], types: ['satellite'] },
+    callLimits: { spendPerDayMicrocredits: 5_000, callsPerMinute: 3 },
+  });
+  t.match(result, {
+    destinations: { countries: ['AT', 'DE'], types: ['satellite'] },
+    callLimits: { spendPerDayMicrocredits: 5_000, callsPerMinute: 3 },
+  });
+});
+
+t.test('an owner chooses among the countries of the operator and those that the business has', async (t) => {
+  const { operations } = start(['DE']);
+  const choose = (countries: string[]) =>
+    operations.changeSettings(caller, { businessId: 'b1', destinations: { countries, types: [] } });
+  await t.rejects(choose(['DE', 'CU', 'XX']), {
+    code: 'validation_failed',
+    details: [
+      { path: '/destinations/countries/1', message: /Cuba is not called here: ask the operator/ },
+      { path: '/destinations/countries/2', message: /two capital letters/ },
+    ],
+  });
+  t.match((await choose(['US', 'DE'])).result, { destinations: { countries: ['DE', 'US'] } });
 });

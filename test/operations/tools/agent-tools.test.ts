@@ -2,6 +2,7 @@
 import pino from 'pino';
 import t, { type Test } from 'tap';
 import type { BuiltInAction, StoredTool } from '../../../actors/toolbox/events.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
 import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting.js';
@@ -58,6 +59,7 @@ const world = async (t: Test, toolbox: () => readonly StoredTool[]) => {
     installationTimeZone: 'UTC',
     http,
     views: null,
+    destinations: ANY_DESTINATION,
     observe: (outcome) => void outcomes.push(outcome),
     logger: pino({}, { write: (line) => void logged.push(line) }),
     now: Date.now,

@@ -6,10 +6,17 @@ import { contactPartition } from '../../../actors/contact-partition/index.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
 import { makeKnown } from '../../../operations/effects/conversation/making-known.js';
+import {
+  ANY_DESTINATION,
+  type DestinationDeps,
+  type InstalledDestinations,
+} from '../../../operations/outreach/destination-rule.js';
+import type { LimitRule } from '../../../operations/outreach/limit-alarm.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { saveMobile } from '../../../operations/tools/save-mobile.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import { anyDestination } from '../../support/destinations.js';
 import { foldedActors } from '../../support/folded-actors.js';
 
 const BUSINESS = 'b1';
@@ -20,8 +27,13 @@ const ANN = contactIdIn(partitionOfMobile(CALLED), 'ann');
 /** Contacts with these numbers; a call to {@link CALLED}, and a conversation on the channel that began with it. */
 const createWorld = (
   contacts: Readonly<Record<string, string>>,
-  called: { readonly contactId?: string | null } = { contactId: null },
+  called: { readonly contactId?: string | null; readonly destination?: string } = { contactId: null },
+  dialling: {
+    readonly views?: Partial<DestinationDeps['views']>;
+    readonly destinations?: Partial<InstalledDestinations>;
+  } = {},
 ) => {
+  const alarms: LimitRule[] = [];
   const { actors, foldOf } = foldedActors();
   foldOf(business, BUSINESS).tell(
     { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 0 },
@@ -45,11 +57,15 @@ const createWorld = (
   const deps = {
     actors: asker,
     sealer: createSealer('secret'),
+    views: { ...anyDestination, ...dialling.views },
+    destinations: { ...ANY_DESTINATION, ...dialling.destinations },
+    limitAlarm: (_: string, rule: LimitRule) => void alarms.push(rule),
     logger: pino({}, { write: (line) => void logged.push(line) }),
   };
   const one = foldOf(conversation, 'v1');
   return {
     logged,
+    alarms,
     one,
     numberOf: (contactId: string) =>
       partition(partitionOfContact(contactId)).state.contacts[contactId]?.mobile,
@@ -124,16 +140,14 @@ t.test('a call by a build that is older than its contact, and one to nobody whom
   t.equal(holderOf(GIVEN), made, 'a contact once');
 });
 
-t.test(
-  'what is no number is asked for again, and a number of another country is told as it is',
-  async (t) => {
-    const { save, numberOf } = createWorld({ [ANN]: CALLED }, { contactId: ANN });
-    for (const text of ['', 'my number', '555-0102', '+1 415 555', undefined, 4155550102])
-      t.match(await save('call', text), { outcome: 'failed', result: /Ask the customer for it once more/ });
-    t.equal(numberOf(ANN), CALLED);
-    t.match(await save('call', '+49 30 901820'), { outcome: 'done', result: 'Saved: +4930901820.' });
-  },
-);
+t.test('what is no number is asked for again, and a number of another country is refused', async (t) => {
+  const { save, numberOf } = createWorld({ [ANN]: CALLED }, { contactId: ANN });
+  for (const text of ['', 'my number', '555-0102', '+1 415 555', undefined, 4155550102])
+    t.match(await save('call', text), { outcome: 'failed', result: /Ask the customer for it once more/ });
+  t.equal(numberOf(ANN), CALLED);
+  t.match(await save('call', '+49 30 901820'), { outcome: 'failed', result: /number of United States/ });
+  t.equal(numberOf(ANN), CALLED);
+});
 
 t.test('a number that another contact has stays theirs, and nobody is told so', async (t) => {
   const bob = contactIdIn(partitionOfMobile(GIVEN), 'bob');
@@ -214,4 +228,85 @@ t.test('there is nobody whose number it is in a test', async (t) => {
   const { save } = createWorld({});
   for (const type of ['agent_test', 'trial'] as const)
     t.match(await save(type, GIVEN), { outcome: 'failed', result: /no customer/ });
+});
+
+t.test('a premium rate number that a stranger gives is not saved, and the attempt is reported', async (t) => {
+  const world = createWorld({ [ANN]: CALLED });
+  world.write('whatsapp', CALLED);
+  await world.settle();
+  for (const mobile of ['+19005551234', '+870773111632', '+8816212345678', '+979123456789'])
+    t.match(
+      await world.save('conversation', mobile),
+      { outcome: 'failed', result: /Nothing was saved/ },
+      mobile,
+    );
+  t.equal(world.numberOf(ANN), CALLED);
+  t.same(world.alarms, ['number_type'], 'those of no country are refused by their country already');
+  t.notMatch(world.logged.join(''), /9005551234/);
+
+  const unknown = createWorld({});
+  unknown.write('instagram', null);
+  await unknown.settle();
+  for (const mobile of ['+19005551234', '+449098790000', '+870773111632', '+979123456789'])
+    t.match(await unknown.save('conversation', mobile), { outcome: 'failed' }, mobile);
+  t.equal(unknown.one.state.givenMobile, null);
+  t.equal(unknown.alarms.length, 4);
+});
+
+t.test('a number of the country of the conversation is saved, unconfirmed', async (t) => {
+  const german = '+4915112345678';
+  const writes = createWorld({ [ANN]: CALLED });
+  writes.write('whatsapp', CALLED);
+  await writes.settle();
+  t.match(await writes.save('conversation', german), { outcome: 'failed', result: /United States/ });
+  t.match(await writes.save('conversation', GIVEN, 'use-2'), { outcome: 'done' });
+  t.match(writes.contact(ANN), { mobile: GIVEN, mobileUnconfirmed: true });
+
+  const called = createWorld({ [ANN]: CALLED }, { contactId: ANN });
+  t.match(await called.save('call', GIVEN), { outcome: 'done' });
+  t.match(called.contact(ANN), { mobile: GIVEN, mobileUnconfirmed: true });
+
+  const stranger = createWorld({}, { contactId: null });
+  t.match(await stranger.save('call', GIVEN), { outcome: 'done' });
+  t.match(stranger.contact(stranger.holderOf(GIVEN) ?? ''), { mobileUnconfirmed: true });
+});
+
+t.test('on a channel without numbers, the country is that of the numbers of the business', async (t) => {
+  const own = { destinations: { ownNumbers: ['+4930123456'] } };
+  const { write, settle, save, contact } = createWorld({}, {}, own);
+  write('instagram', null);
+  await settle();
+  t.match(await save('conversation', GIVEN), { outcome: 'failed', result: /Germany/ });
+  t.match(await save('conversation', '+4915112345678'), { outcome: 'done' });
+  t.match(contact((await settle()) ?? ''), { mobile: '+4915112345678', mobileUnconfirmed: true });
+});
+
+t.test('a number of a country that the business does not call is not saved', async (t) => {
+  const { write, settle, save, alarms } = createWorld(
+    {},
+    {},
+    { views: { destinationsOf: () => ({ countries: ['DE'], types: [], isSet: true }) } },
+  );
+  write('instagram', null);
+  await settle();
+  t.match(await save('conversation', GIVEN), { outcome: 'failed' });
+  t.same(alarms, ['country']);
+});
+
+t.test('a number that the channel says, and one that the business sets, is confirmed', async (t) => {
+  const { write, settle, contact, save, partition } = createWorld({});
+  write('whatsapp', CALLED);
+  const known = (await settle()) ?? '';
+  t.equal(contact(known)?.mobileUnconfirmed, undefined);
+  t.match(await save('conversation', GIVEN), { outcome: 'done' });
+  t.equal(contact(known)?.mobileUnconfirmed, true);
+  const home = partition(partitionOfContact(known));
+  t.same(
+    home.tell({ type: 'confirm_mobile', contactId: known, mobile: CALLED }, 5),
+    [],
+    'not another number',
+  );
+  home.tell({ type: 'confirm_mobile', contactId: known, mobile: GIVEN }, 6);
+  t.equal(contact(known)?.mobileUnconfirmed, undefined);
+  t.same(home.tell({ type: 'confirm_mobile', contactId: known, mobile: GIVEN }, 7), [], 'once');
 });

@@ -19,6 +19,7 @@ import { callBillingEffects } from '../../../operations/effects/call/billing.js'
 import { contactPointEffects } from '../../../operations/effects/contact-point.js';
 import { MEDIA_SLOTS } from '../../../operations/effects/conversation/fetch-media.js';
 import { conversationEffects } from '../../../operations/effects/conversation/index.js';
+import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../operations/sealing.js';
 import {
   DEAD_LETTERS,
@@ -182,6 +183,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     instructions: 'When the customer says "hello", say "Hello yourself.".',
   });
   const effects = conversationEffects({
+    destinations: ANY_DESTINATION,
     actors,
     views: standIn<ViewStore>({
       agent: () => agent,

@@ -4,8 +4,10 @@ import { contactPoint } from '../../../../actors/contact-point/index.js';
 import { recipients } from '../../../../actors/recipients/index.js';
 import { clearingEffects } from '../../../../operations/effects/call/clearing.js';
 import { contactPointOf } from '../../../../operations/outreach/contact-point-of.js';
+import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
+import { anyDestination } from '../../../support/destinations.js';
 import { foldedActors } from '../../../support/folded-actors.js';
 import { contactOf } from '../../../support/resources.js';
 import { standIn } from '../../../support/stand-in.js';
@@ -40,10 +42,12 @@ const createWorld = (options: { readonly attemptsPerDay?: number; readonly block
       instagramIdentities: () => [],
       callingHoursOf: () => ({ quietHours: null, attemptsPerDay }),
       timeZoneOf: () => null,
+      ...anyDestination,
     }),
     sealer,
     now: () => NOW,
     installationTimeZone: 'Europe/Berlin',
+    destinations: ANY_DESTINATION,
   });
   return {
     point: foldOf(contactPoint, id),

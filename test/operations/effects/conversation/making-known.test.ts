@@ -184,6 +184,33 @@ t.test('an operator links somebody whose contact is gone, and nobody whose conta
   t.equal(foldOf(conversation, id).state.contactId, other);
 });
 
+t.test('linking a participant to a contact confirms the number that a customer gave', async (t) => {
+  const { write, settle, remove, actors, foldOf, id } = createWorld();
+  await write('m1');
+  remove((await settle()) ?? '');
+  const mobile = '+14155550102';
+  const other = contactIdIn(partitionOfMobile(mobile), 'other');
+  const facts = { name: 'Ada', mobile, categoryIds: ['k'], fields: {} };
+  const home = foldOf(contactPartition, partitionOfContact(other));
+  home.tell({ type: 'create', contactId: other, facts, unconfirmed: true }, 0);
+  const isUnconfirmed = () => home.state.contacts[other]?.mobileUnconfirmed === true;
+  const views = standIn<ViewStore>({
+    catchUp: async () => undefined,
+    waitFor: async () => undefined,
+    contactOfMobile: () => other,
+    contact: (_, contactId) =>
+      contactId === other
+        ? contactOf({ id: other, mobile, ...(isUnconfirmed() ? { mobileUnconfirmed: true } : {}) })
+        : null,
+  });
+  t.equal(isUnconfirmed(), true);
+  const { linkContact } = contactOperations(standIn<OperationsDeps>({ actors, views }));
+  const caller = { businessId: BUSINESS, operationId: 'linkContact', idempotencyKey: 'k', at: 0 };
+  const { result } = await linkContact(caller, id, { businessId: BUSINESS, mobile });
+  t.equal(result.contact.mobileUnconfirmed, undefined);
+  t.equal(isUnconfirmed(), false);
+});
+
 t.test('who gave their mobile is the contact that has it, or a new one, whatever is repeated', async (t) => {
   const { actors, foldOf } = foldedActors();
   foldOf(business, BUSINESS).tell(

@@ -20,6 +20,7 @@ import { clearingEffects } from '../../../../operations/effects/call/clearing.js
 import { contactPointEffects } from '../../../../operations/effects/contact-point.js';
 import { iterationEffects } from '../../../../operations/effects/iteration.js';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
+import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import { ANY_CALLING_HOURS, type CallingHours } from '../../../../schemas/calling-hours.js';
 import { type CallWindow, settledSettings, WEEKDAYS } from '../../../../schemas/campaign.js';
@@ -28,6 +29,7 @@ import { blocksOf } from '../../../../schemas/money.js';
 import { STANDARD_PRICES } from '../../../../schemas/prices.js';
 import { seeded } from '../../../../testkit/seeded.js';
 import type { ViewStore } from '../../../../views/views.js';
+import { anyDestination } from '../../../support/destinations.js';
 import { agentOf, contactOf } from '../../../support/resources.js';
 import { createSimulation, type Simulation } from '../../../support/simulation.js';
 import { standIn } from '../../../support/stand-in.js';
@@ -54,6 +56,7 @@ const viewsOf = ({ size, hours = ANY_CALLING_HOURS, window = null, zoneOf = () =
     agent: () => agent,
     voicemailOf: () => ({ type: 'hang_up' }),
     timeZoneOf: () => null,
+    ...anyDestination,
     carriersOf: () => null,
     callingHoursOf: () => hours,
     iterationSettings: () => ({ ...settledSettings(), window }),
@@ -154,6 +157,7 @@ const play = async (plan: Plan) => {
     sealer: createSealer('secret'),
     installationTimeZone: 'UTC',
     carrier: 'loopback',
+    destinations: ANY_DESTINATION,
     now: simulation.now,
     observe: () => undefined,
     logger: pino({ level: 'silent' }),

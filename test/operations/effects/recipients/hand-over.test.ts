@@ -1,6 +1,7 @@
 /** A message that its conversation does not take: the attempt has failed, and the log says why. */
 import t from 'tap';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
+import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { readableLog } from '../../../support/readable-log.js';
@@ -14,6 +15,7 @@ t.test('a message whose contact is gone ends its attempt, and is told', async (t
     sealer: createSealer('secret'),
     installationTimeZone: 'UTC',
     carrier: 'loopback',
+    destinations: ANY_DESTINATION,
     now: () => 0,
     observe: () => undefined,
     logger,

@@ -1,0 +1,66 @@
+/** Destinations and limits among the settings of a business. */
+import type { BusinessDetails } from '../../actors/business/commands.js';
+import { business } from '../../actors/business/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { type CallPrices, NO_LIMITS, NO_POLICY } from '../../schemas/destination.js';
+import { deriveId } from '../../schemas/ids.js';
+import type { SettingsChange, SettingsResource } from '../../schemas/settings.js';
+import { type Caller, commandIdOf } from '../operations.js';
+
+type Shown = Pick<SettingsResource, 'destinations' | 'callLimits' | 'spend' | 'callPrices'>;
+
+const NO_SPEND = { endsAt: 0, microcredits: 0 } as const;
+
+/** What settings show of them. */
+export const dialling = (
+  { prices, destinations = NO_POLICY, callLimits = NO_LIMITS, spend = NO_SPEND }: BusinessDetails,
+  callPrices: CallPrices,
+): Shown => ({
+  destinations: {
+    countries: destinations.countries === null ? null : [...destinations.countries],
+    types: [...destinations.types],
+  },
+  callLimits,
+  spend: {
+    microcredits: spend.microcredits,
+    endsAt: spend.endsAt === 0 ? null : new Date(spend.endsAt).toISOString(),
+  },
+  callPrices: {
+    flatMicrocredits: prices.call_block,
+    byPrefix: Object.entries(callPrices).map(([prefix, microcredits]) => ({ prefix, microcredits })),
+  },
+});
+
+/** Sets what is given, as a whole: a request that is repeated does the same again. */
+export const setDestinations = async (
+  actors: ActorAsker,
+  caller: Caller,
+  {
+    destinations,
+    callLimits,
+  }: {
+    readonly destinations: SettingsChange['destinations'] | undefined;
+    readonly callLimits: SettingsChange['callLimits'] | undefined;
+  },
+): Promise<void> => {
+  const target = { business: caller.businessId, id: caller.businessId };
+  const commandId = commandIdOf(caller);
+  if (destinations !== undefined)
+    await actors.ask(
+      business,
+      target,
+      {
+        type: 'set_destinations',
+        countries: destinations.countries === null ? null : [...destinations.countries].sort(),
+        types: destinations.types,
+      },
+      { commandId: deriveId('destinations', commandId) },
+    );
+  if (callLimits !== undefined)
+    await actors.ask(
+      business,
+      target,
+      { type: 'set_call_limits', ...callLimits },
+      { commandId: deriveId('call-limits', commandId) },
+    );
+};

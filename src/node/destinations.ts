@@ -1,0 +1,31 @@
+/** Where calls of a node may go, and what reports the limits that businesses hit. */
+import { isSimulatedCaller } from '../../operations/calls/simulated-calls.js';
+import type { InstalledDestinations } from '../../operations/outreach/destination-rule.js';
+import { createLimitAlarm, type LimitAlarm } from '../../operations/outreach/limit-alarm.js';
+import { limitCounter } from '../node-metrics.js';
+import type { Ground } from './ground.js';
+import type { State } from './state.js';
+
+export interface Destinations {
+  readonly destinations: InstalledDestinations;
+  readonly limitAlarm: LimitAlarm;
+}
+
+export const openDestinations = ({
+  config,
+  logger,
+  registry,
+  trouble,
+  wallClock: now,
+}: Ground & State): Destinations => {
+  const { order, ...accounts } = config.carriers;
+  const isOverSimulatedNetwork = order.length === 0;
+  return {
+    destinations: {
+      allowedCountries: config.allowedCountries,
+      ownNumbers: order.flatMap((name) => accounts[name]?.from ?? []),
+      isSimulated: (number) => isOverSimulatedNetwork && isSimulatedCaller(number),
+    },
+    limitAlarm: createLimitAlarm({ trouble, logger, now, count: limitCounter(registry) }),
+  };
+};

@@ -1,0 +1,248 @@
+/** Destinations, prices by prefix, the spend limit of a day and the calls per minute of a business. */
+import fc from 'fast-check';
+import t from 'tap';
+import type { BusinessCommand } from '../../../actors/business/commands.js';
+import type { BusinessEvent } from '../../../actors/business/events.js';
+import { business } from '../../../actors/business/index.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import { fold } from '../../support/fold.js';
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2026, 5, 15, 12);
+
+const created = (lines = 1_000, microcredits = 1_000_000) => {
+  const folded = fold(business);
+  const prices = { ...STANDARD_PRICES, call_block: 100 };
+  folded.tell({ type: 'create', name: 'Acme', lines, prices, microcredits }, 0);
+  return folded;
+};
+
+const admit = (callId: string, to?: string): BusinessCommand => ({
+  type: 'admit_call',
+  callId,
+  source: null,
+  ...(to === undefined ? {} : { to }),
+});
+const settle = (callId: string, blocks: number): BusinessCommand => ({
+  type: 'settle_call',
+  callId,
+  blocks,
+  carrierCostMicrocredits: 0,
+});
+
+t.test('a call costs the price of its longest prefix, from its first block to its bill', async (t) => {
+  const folded = created();
+  folded.tell({ type: 'set_call_prices', prices: { '1': 200, '1242': 900, '49': 50 } }, 1);
+  for (const [callId, to, price] of [
+    ['c1', '+14155550123', 200],
+    ['c2', '+12423591234', 900],
+    ['c3', '+4930123456', 50],
+    ['c4', '+442071838750', 100],
+    ['c5', undefined, 100],
+  ] as const) {
+    const before = folded.state;
+    folded.tell(admit(callId, to), 2);
+    t.equal(before.availableMicrocredits - folded.state.availableMicrocredits, price, `${to}`);
+    folded.tell({ type: 'extend_call', callId, block: 3 }, 3);
+    t.equal(folded.state.admissions[callId]?.microcredits, 3 * price);
+    // Neither other prices nor another flat price change what the call costs.
+    folded.tell(settle(callId, 2), 4);
+    t.equal(folded.state.chargedMicrocredits - before.chargedMicrocredits, 2 * price);
+  }
+});
+
+t.test('a call that is up keeps its price by prefix when prices change', async (t) => {
+  const folded = created();
+  folded.tell({ type: 'set_call_prices', prices: { '1': 200 } }, 1);
+  folded.tell(admit('c1', '+14155550123'), 2);
+  folded.tell({ type: 'set_call_prices', prices: { '1': 5_000 } }, 3);
+  folded.tell({ type: 'extend_call', callId: 'c1', block: 2 }, 4);
+  folded.tell(settle('c1', 3), 5);
+  t.equal(folded.state.chargedMicrocredits, 600);
+});
+
+t.test(
+  'the spend limit refuses the call that would exceed it, with the time until the day ends',
+  async (t) => {
+    const folded = created();
+    folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 250 }, NOON - 1);
+    folded.tell(admit('c1'), NOON);
+    folded.tell(admit('c2'), NOON);
+    t.throws(() => folded.tell(admit('c3'), NOON), {
+      code: 'spend_limit_reached',
+      retryAfterSeconds: 12 * 3_600,
+    });
+    t.same(folded.tell(admit('c2'), NOON), [], 'one that was admitted is so again');
+    folded.tell(settle('c1', 0), NOON + 1);
+    folded.tell(admit('c3'), NOON + 2);
+    t.throws(() => folded.tell(admit('c4'), NOON + 3), { code: 'spend_limit_reached' });
+    folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 300 }, NOON + 4);
+    folded.tell(admit('c4'), NOON + 5);
+    t.throws(() => folded.tell(admit('c5'), NOON + 6), { code: 'spend_limit_reached' });
+    folded.tell(admit('c5'), NOON + 12 * HOUR);
+    t.equal(folded.state.spend.microcredits, 100, 'the next day counts for itself');
+  },
+);
+
+t.test('a day is that of the time zone of the business', async (t) => {
+  const folded = created();
+  folded.tell({ type: 'set_time_zone', timeZone: 'America/New_York' }, 1);
+  folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 100 }, 1);
+  folded.tell(admit('c1'), NOON);
+  t.equal(folded.state.spend.endsAt, Date.UTC(2026, 5, 16, 4));
+  t.throws(() => folded.tell(admit('c2'), NOON + 15 * HOUR), {
+    code: 'spend_limit_reached',
+    retryAfterSeconds: 3_600,
+  });
+  folded.tell(admit('c2'), NOON + 16 * HOUR);
+});
+
+t.test('a call is not extended beyond the spend limit, and the answer says why', async (t) => {
+  const folded = created();
+  folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 250 }, NOON);
+  folded.tell(admit('c1'), NOON);
+  folded.tell({ type: 'extend_call', callId: 'c1', block: 2 }, NOON);
+  const extend = { type: 'extend_call', callId: 'c1', block: 3 } as const;
+  t.same(folded.tell(extend, NOON), []);
+  t.match(business.replies.extend_call(folded.state, extend), {
+    call: { is: 'admitted', reservedBlocks: 2 },
+    spendLimited: true,
+  });
+  folded.tell(extend, NOON + 12 * HOUR);
+  t.match(business.replies.extend_call(folded.state, extend), {
+    call: { reservedBlocks: 3 },
+    spendLimited: false,
+  });
+  // Of three blocks one is of the new day: that one is returned first.
+  folded.tell(settle('c1', 2), NOON + 13 * HOUR);
+  t.equal(folded.state.spend.microcredits, 0);
+});
+
+t.test('the rate refuses calls until the oldest of a minute is a minute old', async (t) => {
+  const folded = created();
+  folded.tell({ type: 'set_call_limits', callsPerMinute: 2 }, NOON);
+  folded.tell(admit('c1'), NOON);
+  folded.tell({ type: 'extend_call', callId: 'c1', block: 9 }, NOON + 1);
+  folded.tell(admit('c2'), NOON + 20_000);
+  folded.tell(settle('c1', 0), NOON + 21_000);
+  t.throws(() => folded.tell(admit('c3'), NOON + 30_000), {
+    code: 'call_rate_exceeded',
+    retryAfterSeconds: 30,
+  });
+  folded.tell(admit('c3'), NOON + 60_000);
+  t.throws(() => folded.tell(admit('c4'), NOON + 60_000), {
+    code: 'call_rate_exceeded',
+    retryAfterSeconds: 20,
+  });
+  folded.tell({ type: 'set_call_limits', callsPerMinute: 3 }, NOON + 60_001);
+  folded.tell(admit('c4'), NOON + 60_002);
+  t.throws(() => folded.tell(admit('c5'), NOON + 60_003), { code: 'call_rate_exceeded' });
+  folded.tell({ type: 'set_call_limits', callsPerMinute: null }, NOON + 60_004);
+  folded.tell(admit('c5'), NOON + 60_005);
+  folded.tell({ type: 'set_call_limits', callsPerMinute: 0 }, NOON + 60_006);
+  t.throws(() => folded.tell(admit('c6'), NOON + 60_007), { code: 'call_rate_exceeded' });
+});
+
+t.test('countries are seeded once, and never over those that were set', async (t) => {
+  const folded = created();
+  folded.tell({ type: 'seed_destinations', countries: ['DE'] }, 1);
+  t.same(folded.state.destinations, { countries: ['DE'], types: [] });
+  t.same(folded.tell({ type: 'seed_destinations', countries: ['US'] }, 2), []);
+  folded.tell({ type: 'set_destinations', types: ['satellite'] }, 3);
+  t.same(folded.state.destinations, { countries: ['DE'], types: ['satellite'] }, 'what is left out stays');
+  const other = created();
+  other.tell({ type: 'set_destinations', countries: null }, 1);
+  t.same(other.tell({ type: 'seed_destinations', countries: ['US'] }, 2), []);
+});
+
+const DAY = 24 * HOUR;
+
+/** Spend of the day by the events alone: what was reserved in it, and of settled calls what earlier days did not cover. */
+const modelOfSpend = () => {
+  const calls = new Map<string, { earlier: number; today: number; charged: number | null }>();
+  let seen = 0;
+  let day = 0;
+  return (events: readonly BusinessEvent[], at: number): number => {
+    if (Math.floor(at / DAY) !== day) {
+      day = Math.floor(at / DAY);
+      for (const [callId, call] of calls)
+        if (call.charged === null)
+          calls.set(callId, { earlier: call.earlier + call.today, today: 0, charged: null });
+        else calls.delete(callId);
+    }
+    for (const event of events.slice(seen)) {
+      if (event.type === 'credit.reserved') {
+        const call = calls.get(event.callId) ?? { earlier: 0, today: 0, charged: null };
+        calls.set(event.callId, { ...call, today: call.today + event.microcredits });
+      }
+      const call = event.type === 'credit.settled' ? calls.get(event.callId) : undefined;
+      if (event.type === 'credit.settled' && call !== undefined) call.charged = event.chargedMicrocredits;
+    }
+    seen = events.length;
+    return [...calls.values()].reduce(
+      (sum, { earlier, today, charged }) => sum + (charged === null ? today : Math.max(0, charged - earlier)),
+      0,
+    );
+  };
+};
+
+const NUMBERS = ['+14155550123', '+12423591234', '+4930123456', undefined] as const;
+const step = fc.record({
+  after: fc.integer({ min: 0, max: 40_000 }),
+  act: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('admit' as const) },
+    { weight: 2, arbitrary: fc.constant('extend' as const) },
+    { weight: 2, arbitrary: fc.constant('settle' as const) },
+    { weight: 1, arbitrary: fc.constant('prices' as const) },
+  ),
+  pick: fc.nat({ max: 1_000 }),
+});
+
+t.test(
+  'no order of calls spends more than the limit, or starts more within any minute than the rate',
+  async (t) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3_000 }),
+        fc.integer({ min: 0, max: 6 }),
+        fc.array(step, { maxLength: 80 }),
+        (limit, rate, steps) => {
+          const folded = created();
+          folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: limit, callsPerMinute: rate }, 1);
+          const admitted: number[] = [];
+          const spends = modelOfSpend();
+          let at = Date.UTC(2026, 0, 1, 23, 30);
+          let calls = 0;
+          for (const { after, act, pick } of steps) {
+            at += after;
+            const up = Object.entries(folded.state.admissions);
+            const [callId, admission] = up[pick % Math.max(1, up.length)] ?? [];
+            try {
+              if (act === 'prices')
+                folded.tell({ type: 'set_call_prices', prices: { '1': pick, '1242': 2 * pick } }, at);
+              else if (act === 'admit') {
+                calls += 1;
+                folded.tell(admit(`c${calls}`, NUMBERS[pick % NUMBERS.length]), at);
+                admitted.push(at);
+              } else if (callId !== undefined && admission !== undefined) {
+                const blocks = admission.blocks + (pick % 3);
+                if (act === 'extend') folded.tell({ type: 'extend_call', callId, block: blocks }, at);
+                else folded.tell(settle(callId, pick % (admission.blocks + 1)), at);
+              }
+            } catch (error) {
+              if (!(error instanceof DomainError)) throw error;
+            }
+            if (spends(folded.events, at) > limit) return false;
+          }
+          return admitted.every((moment, index) => {
+            const earlier = admitted[index - rate];
+            return earlier === undefined || rate === 0 || moment - earlier >= 60_000;
+          });
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+    t.pass('held');
+  },
+);

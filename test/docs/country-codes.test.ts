@@ -1,0 +1,11 @@
+/** The console offers the countries that the service knows. */
+import { readFileSync } from 'node:fs';
+import { getCountries } from 'libphonenumber-js/max';
+import t from 'tap';
+
+t.test('the countries of the console are those of the numbering plans', (t) => {
+  const text = readFileSync('console/parts/country-codes.ts', 'utf8');
+  const lines = [...text.matchAll(/^ {2}'([A-Z ]+)',$/gm)].flatMap(([, codes = '']) => codes.split(' '));
+  t.same(lines, getCountries().toSorted());
+  t.end();
+});

@@ -1,0 +1,10 @@
+/** What views say of destinations where a business may call all ordinary ones, at the flat price. */
+import type { DestinationDeps } from '../../operations/outreach/destination-rule.js';
+import { STANDARD_PRICES } from '../../schemas/prices.js';
+
+export const anyDestination: DestinationDeps['views'] = {
+  destinationsOf: () => ({ countries: null, types: [], isSet: false }),
+  callPriceOf: () => ({ microcredits: STANDARD_PRICES.call_block, byPrefix: false }),
+  calledNumbers: () => [],
+  carriersOf: () => null,
+};
