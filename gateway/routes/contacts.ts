@@ -205,7 +205,7 @@ const oneContactRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'PATCH',
     path: '/api/v1/contacts/{contactId}',
     operationId: 'updateContact',
-    audit: { none: 'changes no access, money, agent or suppression' },
+    audit: { action: 'contact.changed', target: 'params.contactId' },
     summary: 'Change a contact, its categories and whether it may be contacted. What is left out stays.',
     scopes: ['contacts:write'],
     idempotent: true,

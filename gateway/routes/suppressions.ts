@@ -70,6 +70,8 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     method: 'POST',
     path: '/api/v1/suppressions',
     operationId: 'addSuppressions',
+    audit: { action: 'suppression.added' },
+    quota: 'none',
     summary:
       'Suppress up to 1,000 numbers or identities. The answer comes once no call to them can be placed any more.',
     scopes: ['contacts:write'],
@@ -90,6 +92,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     method: 'DELETE',
     path: '/api/v1/suppressions/{suppressionId}',
     operationId: 'removeSuppression',
+    audit: { action: 'suppression.removed', target: 'params.suppressionId' },
     summary: 'Remove one suppression. Others of the same number, and a contact’s own block, stay.',
     scopes: ['contacts:write'],
     idempotent: true,
@@ -111,6 +114,8 @@ const fileRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     method: 'POST',
     path: '/api/v1/suppressions/imports',
     operationId: 'importSuppressions',
+    audit: { action: 'suppressions.imported' },
+    quota: 'none',
     summary:
       'Suppress the numbers and identities of a CSV file of up to 50,000 rows with the columns address, channel, purpose and reason.',
     scopes: ['contacts:write'],
@@ -132,6 +137,7 @@ const fileRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     method: 'GET',
     path: '/api/v1/suppressions/export',
     operationId: 'exportSuppressions',
+    audit: { action: 'suppressions.exported' },
     summary: 'Download all suppressions as CSV, in the columns that the import reads.',
     scopes: ['contacts:read'],
     idempotent: false,

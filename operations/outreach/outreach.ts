@@ -5,10 +5,10 @@
 import type { ErrorCode } from '../../schemas/error-table.js';
 
 /** `service`: the customer's own business with the tenant. `marketing`: anything that a campaign or an offer brings. */
-export type OutreachPurpose = 'service' | 'marketing';
+type OutreachPurpose = 'service' | 'marketing';
 
 /** The rules, in the order in which they are evaluated. */
-export const OUTREACH_RULES = [
+const OUTREACH_RULES = [
   'suppression',
   'destination',
   'calling_hours',

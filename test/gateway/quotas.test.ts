@@ -10,11 +10,13 @@ import { routesOf, startGateway } from './gateway-under-test.js';
 /** Changes that a business without room may still make, and why. */
 const LET_THROUGH: Readonly<Record<string, string>> = {
   actOnCampaign: 'it pauses and cancels',
+  addSuppressions: 'it protects people',
   assignChannel: 'it hands a conversation to people',
   changeMember: 'it takes access away',
   changePassword: 'it protects an account',
   changeSettings: 'it says the whole of a few values',
   checkChannelAccount: 'it stores nothing',
+  importSuppressions: 'it protects people',
   noteToAgent: 'a live call takes 20 at the most',
   openLeg: 'it belongs to a call',
   rotateSubscriptionSecret: 'it protects a subscription',
