@@ -72,7 +72,10 @@ export type CallPrices = Readonly<Record<string, number>>;
 
 /** Countries by their two letters; whether there is such a country is checked behind the schema. */
 export const Countries = nullable(
-  Type.Array(Type.String({ maxLength: 40, description: 'Like DE.' }), { maxItems: MAX_COUNTRIES, uniqueItems: true }),
+  Type.Array(Type.String({ maxLength: 40, description: 'Like DE.' }), {
+    maxItems: MAX_COUNTRIES,
+    uniqueItems: true,
+  }),
   { description: "ISO 3166-1 alpha-2; null: the installation's." },
 );
 
