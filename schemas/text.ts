@@ -92,7 +92,7 @@ const isHidden = (code: number): boolean =>
  */
 const MAY_CHANGE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
-  /[\u0000-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufe00-\ufe0f\ufeff\ufff9-\ufffb]/;
+  /[\ufe00-\ufe0f\u0000-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]/;
 
 /** Without hidden characters; `onBreak` says what becomes of a character that breaks a line. One pass. */
 const visible = (

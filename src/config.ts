@@ -188,8 +188,7 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   spoolBytes: integer('PARLEY_SPOOL_MIB', env.PARLEY_SPOOL_MIB, 4_096, 256, 1_048_576) * 1024 * 1024,
   businessStorageBytes:
     integer('PARLEY_BUSINESS_STORAGE_MIB', env.PARLEY_BUSINESS_STORAGE_MIB, 8_192, 16, 16_777_216) *
-    1024 *
-    1024,
+    1024 ** 2,
   databases: databaseSettings(env),
   addressLimit: {
     perSecond: integer('PARLEY_ADDRESS_RATE_LIMIT', env.PARLEY_ADDRESS_RATE_LIMIT, 10, 1, 1_000_000),

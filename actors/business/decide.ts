@@ -10,11 +10,11 @@
  *     minute than the rate allows. Both are checked in the commit that admits the call.
  */
 
-import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../schemas/assert.js';
 import { prefixPriceOf } from '../../schemas/destination.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
+import { chosen } from './choices.js';
 import type { BusinessCommand } from './commands.js';
 import type { BusinessEvent } from './events.js';
 import { exceedsSpend, refuseRate, refuseSpend, spendDay } from './limits.js';
@@ -33,41 +33,16 @@ export const decide = (
         ...grantWaiting({ ...state, lines: command.lines }, at),
       ];
     case 'set_price':
-      return [{ type: 'price.changed', item: command.item, microcredits: command.microcredits }];
     case 'set_time_zone':
-      return command.timeZone === state.timeZone
-        ? []
-        : [{ type: 'time_zone.changed', timeZone: command.timeZone }];
     case 'choose_carriers':
-      return [{ type: 'carriers.chosen', choice: command.choice }];
-    case 'set_quota': {
-      const { item, limit } = command;
-      return (state.quotas[item] ?? null) === limit ? [] : [{ type: 'quota.set', item, limit }];
-    }
-    case 'set_quiet_hours': {
-      const { quietHours } = command;
-      return isDeepStrictEqual(quietHours, state.callingHours.quietHours)
-        ? []
-        : [{ type: 'quiet_hours.changed', quietHours }];
-    }
-    case 'set_attempts_per_day': {
-      const { attemptsPerDay } = command;
-      return attemptsPerDay === state.callingHours.attemptsPerDay
-        ? []
-        : [{ type: 'attempts_per_day.changed', attemptsPerDay }];
-    }
-    case 'set_destinations': {
-      const { countries = state.destinations.countries, types = state.destinations.types } = command;
-      return [{ type: 'destinations.changed', countries, types }];
-    }
+    case 'set_quota':
+    case 'set_quiet_hours':
+    case 'set_attempts_per_day':
+    case 'set_destinations':
     case 'seed_destinations':
-      return state.destinationsSet ? [] : [{ type: 'destinations.seeded', countries: command.countries }];
-    case 'set_call_limits': {
-      const { type: _, ...changes } = command;
-      return [{ type: 'call_limits.changed', ...state.callLimits, ...changes }];
-    }
+    case 'set_call_limits':
     case 'set_call_prices':
-      return [{ type: 'call_prices.changed', prices: command.prices }];
+      return chosen(state, command);
     case 'grant_credit':
       return [{ type: 'credit.granted', microcredits: command.microcredits, reason: command.reason }];
     case 'create_key': {

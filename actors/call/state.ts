@@ -221,11 +221,9 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
     case 'call.agent_noted':
       return besideAfter(state, event, at);
     case 'call.block_due':
-      return { ...state, billing: { ...state.billing, asking: event.block } };
     case 'call.block_reserved':
-      return { ...state, billing: { reservedBlocks: event.block, asking: null, exhausted: false } };
     case 'call.credit_exhausted':
-      return { ...state, billing: { ...state.billing, asking: null, exhausted: true } };
+      return { ...state, billing: billingAfter(state.billing, event) };
     case 'call.hangup_requested':
       return {
         ...state,
@@ -244,6 +242,22 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
       return { ...state, recordingFinished: true };
     case 'call.settled':
       return { ...state, settled: true };
+    default:
+      return assertNever(event);
+  }
+};
+
+const billingAfter = (
+  billing: CallState['billing'],
+  event: EventOf<'call.block_due' | 'call.block_reserved' | 'call.credit_exhausted'>,
+): CallState['billing'] => {
+  switch (event.type) {
+    case 'call.block_due':
+      return { ...billing, asking: event.block };
+    case 'call.block_reserved':
+      return { reservedBlocks: event.block, asking: null, exhausted: false };
+    case 'call.credit_exhausted':
+      return { ...billing, asking: null, exhausted: true };
     default:
       return assertNever(event);
   }
