@@ -27,6 +27,9 @@ const work = {
   retryDelayMs: 60_000,
 } as const;
 
+/** When the day after that begins where the number is: midnight in Los Angeles, ms since the epoch. */
+const NEXT_DAY = 8 * 3_600_000;
+
 const createWorld = (options: { readonly attemptsPerDay?: number; readonly blocked?: boolean } = {}) => {
   const { actors, foldOf } = foldedActors(undefined, () => NOW);
   const { id } = contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: NUMBER });
@@ -82,6 +85,8 @@ t.test('a call is cleared by its number’s contact point, and the results say s
       at: NOW,
       rules: [
         { rule: 'suppression', result: 'passed' },
+        { rule: 'destination', result: 'passed' },
+        { rule: 'calling_hours', result: 'not_applicable' },
         { rule: 'attempts', result: 'not_applicable' },
       ],
     },
@@ -112,9 +117,13 @@ t.test('a recipient whose number was called too often waits until it may be call
   const { clear, point, block } = createWorld({ attemptsPerDay: 1 });
   point.tell({ type: 'clear', callId: 'c0', purpose: 'service', at: 900, limit: null }, 900);
   t.match(await clear(campaign), {
-    result: { outcome: 'refused', reason: 'attempts_exceeded', rules: [{}, { allowedFrom: 1_400 }] },
+    result: {
+      outcome: 'refused',
+      reason: 'attempts_exceeded',
+      rules: [{}, {}, {}, { allowedFrom: NEXT_DAY }],
+    },
   });
-  t.match(block.state.recipients, [{ status: 'retry_wait', retryAt: 1_400, attempts: 0 }]);
+  t.match(block.state.recipients, [{ status: 'retry_wait', retryAt: NEXT_DAY, attempts: 0 }]);
 });
 
 t.test('a campaign that no longer wants the recipient has the call end', async (t) => {
