@@ -43,6 +43,8 @@ const createWorld = (options: { readonly attemptsPerDay?: number; readonly block
       contactOfMobile: () => 'p1',
       contact: () => contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: blocked }),
       instagramIdentities: () => [],
+      iterationSettings: () => null,
+      catchUp: async () => undefined,
       callingHoursOf: () => ({ quietHours: null, attemptsPerDay }),
       timeZoneOf: () => null,
       ...anyDestination,
