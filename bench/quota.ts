@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { ApiError, createApiClient } from '../testkit/api-client.js';
+import { testCacheDir } from '../testkit/nats.js';
 import { createTenant, type ParleyProcess, startParley, UNLIMITED } from '../testkit/parley-process.js';
 import { note, print, run, whole } from './command-line.js';
 import { spreadOf } from './failover/gaps.js';
@@ -130,7 +131,12 @@ const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const service = await startParley({
     dataDir,
-    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error', PARLEY_BUSINESS_STORAGE_MIB: String(mib) },
+    env: {
+      ...UNLIMITED,
+      PARLEY_CACHE_DIR: testCacheDir(),
+      PARLEY_LOG_LEVEL: 'error',
+      PARLEY_BUSINESS_STORAGE_MIB: String(mib),
+    },
   });
   try {
     const result = await measure(service, dataDir, clients);
