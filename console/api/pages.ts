@@ -8,10 +8,11 @@ type PagedId = {
 }[OperationId];
 
 /** Reads the first page; `fetchNextPage` the ones behind it. It stays up to date as {@link useRead} does, as long as it is one page:
- * who reads on is not to be read to. */
+ * who reads on is not to be read to. `isAlwaysRead`: what was read a moment ago is read again when a filter changes. */
 export const usePages = <O extends PagedId>(
   operation: O,
   asked: Asked<O> & { readonly query: Query<O> },
+  { isAlwaysRead = false }: { readonly isAlwaysRead?: boolean } = {},
 ): UseInfiniteQueryResult<InfiniteData<Data<O>>, ApiProblem> => {
   const net = useNet(operation);
   return useInfiniteQuery<Data<O>, ApiProblem, InfiniteData<Data<O>>, readonly unknown[], string | null>({
@@ -24,6 +25,7 @@ export const usePages = <O extends PagedId>(
       }),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...(isAlwaysRead ? { staleTime: 0 } : {}),
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : net),
   });
 };

@@ -6,7 +6,8 @@
  *     Otherwise, say "You said {heard}. I did not understand that.".
  *
  * Straight and curly quotes are alike, upper and lower case too; a sentence may go over several lines.
- * `{heard}` in an answer stands for the customer's words, and `«name»` for the fact of that name (untrusted.ts). (`After silence, say "…".` is the media session's.)
+ * `{heard}` in an answer stands for the customer's words, `{passage}` for what the agent's sources say on them, and `«name»` for the
+ * fact of that name (untrusted.ts). A rule with `{passage}` applies only where the sources say something. (`After silence, say "…".` is the media session's.)
  */
 
 export interface Rule {

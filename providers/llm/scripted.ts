@@ -3,6 +3,7 @@
  * format), so that every agent differs and tests and demos need no account. An assessment follows a script in the
  * campaign's objective.
  */
+import { oneLine } from '../../schemas/text.js';
 import {
   type ChatMessage,
   type Facts,
@@ -15,6 +16,9 @@ import { parseScript, pickRule } from './script.js';
 import { withFacts } from './untrusted.js';
 
 export { scriptedPhrases } from './script.js';
+
+/** Stands in an answer for what the agent's sources say. */
+const PASSAGE = '{passage}';
 
 /** What it says when no rule fits and there is none for everything else. */
 export const NO_RULE = 'My script has no answer to that.';
@@ -41,16 +45,16 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
     const isUnderstood = last?.role !== 'user' || last.content !== NOT_UNDERSTOOD;
     const heard = isUnderstood ? lastWords(messages) : '';
     const facts = factsIn(messages);
+    const passage = passageIn(messages);
     // Values are put into what was parsed: a value with a quote in it begins no rule of its own.
-    const rules = parseScript(instructions).map((rule) => ({
-      ...rule,
-      phrases: rule.phrases.map((phrase) => withFacts(phrase, facts)),
-    }));
+    const rules = parseScript(instructions)
+      .filter(({ answer }) => passage !== null || !answer.includes(PASSAGE))
+      .map((rule) => ({ ...rule, phrases: rule.phrases.map((phrase) => withFacts(phrase, facts)) }));
     const rule = pickRule(rules, heard);
     const script = rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN);
     const words = script
       .split('{heard}')
-      .map((part) => withFacts(part, facts))
+      .map((part) => withFacts(part, facts).replaceAll(PASSAGE, () => passage ?? ''))
       .join(heard);
     const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
     // White space that nothing follows would be tried from each of its places.
@@ -88,6 +92,15 @@ const lastWords = (messages: readonly ChatMessage[]): string => {
     .slice(spoken + 1)
     .flatMap((message) => (message.role === 'user' ? [message.content] : []))
     .join(' ');
+};
+
+/** What the sources say that fits best, on one line; null: they say nothing. */
+const passageIn = (messages: readonly ChatMessage[]): string | null => {
+  const passages = messages.flatMap((message) =>
+    message.role === 'data' && message.data.type === 'passages' ? message.data.passages : [],
+  );
+  const [best] = passages;
+  return best === undefined ? null : oneLine(best.text, best.text.length);
 };
 
 /** All facts that the messages give. */

@@ -65,7 +65,7 @@ t.test('the mobile that a customer gives is saved to their contact, on a call an
     '--arguments',
     '{"mobile":"+14155550185"}',
   ];
-  t.match(await admin('try', ...tried), { outcome: 'failed', result: /no customer in a test/ });
+  t.match(await admin('try', ...tried), { outcome: 'failed', result: /no customer here/ });
   const uses = (mobile: string) => ({
     tools: [{ id: 'call_1', name: 'save_mobile', arguments: JSON.stringify({ mobile }) }],
   });

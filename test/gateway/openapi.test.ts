@@ -48,6 +48,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
     'listSentTemplates',
     'readLedgerSummary',
     'listInvitations',
+    'listQuotas',
   ],
   'listOwnSessions',
 ]);

@@ -78,6 +78,8 @@ const Log = (): ReactNode => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
     'listAuditEntries',
     { query: { businessId, limit: 50, ...wanted } },
+    // Reading the log can add to it.
+    { isAlwaysRead: true },
   );
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -189,7 +191,8 @@ const Exports = ({
 };
 
 const EntryTable = ({ entries }: { readonly entries: readonly Entry[] }): ReactNode => (
-  <div className="audit-table">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table.
+  <section className="audit-table" tabIndex={0} aria-label={texts.title}>
     <table className="rows still">
       <thead>
         <tr>
@@ -221,7 +224,7 @@ const EntryTable = ({ entries }: { readonly entries: readonly Entry[] }): ReactN
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );
 
 const Actor = ({ actor: { type, id, name } }: Pick<Entry, 'actor'>): ReactNode => (

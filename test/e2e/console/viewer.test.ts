@@ -84,7 +84,7 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
 const LOOKING = [
   /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
   /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play|Speed.*|Transcript.*)$/,
-  /^(Versions|Categories|The OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
+  /^(Versions|Categories|Export CSV|The OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
   // The own password.
   /^Change and sign out$/,
 ];

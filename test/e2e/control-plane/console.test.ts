@@ -115,11 +115,16 @@ t.test('an agent that is tried out knows its source, and the latest of the trial
   const source = await create({
     class: 'unstructured',
     name: 'House rules',
-    text: `${'The house has many rules about shoes and bicycles. '.repeat(400)}\n\nWhen the customer says "opening hours", say "From nine to five.".`,
+    text: `${'The house has many rules about shoes and bicycles. '.repeat(400)}\n\nThe opening hours are from nine to five.`,
   });
-  const instructions = 'Help. Otherwise, say "I do not know.".';
+  const instructions =
+    'Help. When the customer says "opening hours", say "{passage}". Otherwise, say "I do not know.".';
   const { say, shown } = await trial(await agentOf('Porter', [source.data.dataSource.id], instructions));
-  t.equal(await say('What are your opening hours?'), 'From nine to five.', 'it knows the source');
+  t.match(
+    await say('What are your opening hours?'),
+    /The opening hours are from nine to five\.$/,
+    'it knows the source',
+  );
   t.equal(await say('Do you sell milk?'), 'I do not know.');
   for (let round = 0; round < 40; round += 1) await say(`question ${round}`);
   const messages = await shown();
@@ -138,9 +143,10 @@ t.test('an agent knows what documents say, the last one that was activated', asy
   const made = await create({ class: 'unstructured', name: 'Leaflets' });
   const { id: sourceId } = made.data.dataSource;
   t.match(made.data, { dataSource: { itemCount: 0 }, ingestion: null });
-  const { say } = await trial(await agentOf('Grocer', [sourceId], 'Otherwise, say "I do not know.".'));
+  const script = 'When the customer says "sell milk", say "{passage}". Otherwise, say "I do not know.".';
+  const { say } = await trial(await agentOf('Grocer', [sourceId], script));
   const asked = (): Promise<string | undefined> => say('Do you sell milk?');
-  const milk = (answer: string): string => `When the customer says "sell milk", say "${answer}".`;
+  const milk = (answer: string): string => `Do we sell milk? ${answer}`;
 
   const locked = await upload(sourceId, 'locked.pdf', pdfOf([pdfPage(['x'])], { encrypted: true }));
   t.match(await read(locked), { stage: 'failed', issues: [{ code: 'document_encrypted', row: null }] });
@@ -152,19 +158,23 @@ t.test('an agent knows what documents say, the last one that was activated', asy
   t.equal(await asked(), 'I do not know.', 'nothing changes before somebody says so');
   t.match(await review(first, { columns: [{ column: 'x' }] }), { code: 'validation_failed' });
   t.match((await review(first)).data.ingestion, { stage: 'active', versionStatus: 'active' });
-  t.equal(await asked(), 'Yes, fresh milk.');
+  t.match(await asked(), /Do we sell milk\? Yes, fresh milk\.$/);
 
   const second = await upload(sourceId, 'leaflet.docx', await docx(milk('Sold out.')));
   await read(second);
   t.match((await review(second)).data.ingestion, { stage: 'active' });
-  t.equal(await asked(), 'Sold out.');
+  t.match(await asked(), /Do we sell milk\? Sold out\.$/);
   t.match(await now(first), { versionStatus: 'superseded' });
   const text = milk('Tomorrow.');
   t.match((await api.ask('PATCH', '/api/v1/data-sources', { businessId, sourceId, text })).data, {
     dataSource: { activeVersionId: null, itemCount: 1 },
   });
   t.match(await now(second), { versionStatus: 'superseded' });
-  t.equal(await asked(), 'Tomorrow.', 'a text that is written takes the place of a document');
+  t.match(
+    await asked(),
+    /Do we sell milk\? Tomorrow\.$/,
+    'a text that is written takes the place of a document',
+  );
 });
 
 t.test('sessions end: by signing out, by another password, and with their user', async (t) => {

@@ -88,7 +88,9 @@ const PATHS: readonly string[] = [
   `/api/v1/console/channel-accounts?${q}`,
   `/api/v1/console/campaigns/${campaign.id}/series?${q}`,
   `/api/v1/console/agents/${agentId}/versions?${q}&limit=1`,
-  ...['ledger', 'ledger/summary', 'team', 'team/invitations', 'settings'].map(
+  `/api/v1/suppressions?${q}`,
+  `/api/v1/suppressions/export?${q}`,
+  ...['ledger', 'ledger/summary', 'team', 'team/invitations', 'settings', 'quotas'].map(
     (part) => `/api/v1/console/${part}?${q}`,
   ),
   '/api/v1/console/sessions',
@@ -99,8 +101,11 @@ const PATHS: readonly string[] = [
   `/api/v1/console/agent-tests/${trial.data.testId}?${q}`,
 ];
 
-/** An answer that lasts has no end to compare; what a dead letter says is its actor's. */
-const APART: ReadonlySet<string> = new Set(['followLive', 'readDeadLetter']);
+/** An answer that lasts has no end to compare; what a dead letter says is its actor's; reading adds to the audit log. */
+const APART: ReadonlySet<string> = new Set([
+  ...['followLive', 'readDeadLetter'],
+  ...['listAuditEntries', 'exportAuditCsv', 'exportAuditNdjson'],
+]);
 
 /** Without what names the request, and the signed link, whose time runs from when it is given. */
 const comparable = (text: string): string =>
