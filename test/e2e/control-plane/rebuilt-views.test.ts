@@ -107,10 +107,11 @@ const APART: ReadonlySet<string> = new Set([
   ...['listAuditEntries', 'exportAuditCsv', 'exportAuditNdjson'],
 ]);
 
-/** Without what names the request, and the signed link, whose time runs from when it is given. */
+/** Without what names the request, the bytes that reading added to the audit log, and the signed link, whose time runs from when it is given. */
 const comparable = (text: string): string =>
   text
     .replace(/"requestId":"[^"]+"/, '')
+    .replace(/("item":"stored_bytes","used":)\d+/, '$1')
     .replace(/"((?:recording|recordingDownload|sample)Url)":"[^"]+"/g, '"$1":""');
 
 /** Every answer to every path, page by page. @throws Error when one is refused */
