@@ -146,6 +146,7 @@ export const ring = (
     },
     0,
   );
+  actor.tell({ type: 'clear_result', result: { outcome: 'cleared', at: 0, rules: [] } }, 5);
   actor.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 10);
 };
 

@@ -3,7 +3,7 @@ import t from 'tap';
 import { call } from '../../../actors/call/index.js';
 import { attachedMedia } from '../../../actors/call/queries.js';
 import { fold } from '../../support/fold.js';
-import { report, START } from './call-script.js';
+import { CLEARED, report, START } from './call-script.js';
 
 const HEARD = { type: 'disclose', heardAtMs: 2_470, heard: 'acked' } as const;
 
@@ -11,6 +11,7 @@ const answered = (disclosure: string | undefined = 'This call is recorded.') => 
   const folded = fold(call);
   const agent = { ...START.agent, ...(disclosure === '' ? {} : { disclosure }) };
   folded.tell({ ...START, agent }, 0);
+  folded.tell(CLEARED, 0);
   folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
   folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_000);
   return folded;
