@@ -288,10 +288,15 @@ export interface Operations {
   /** Forgets tokens and assignments. @throws DomainError channel_not_connected */
   disconnectInstagram(businessId: string): Promise<Written<{ readonly disconnected: readonly string[] }>>;
   /**
-   * Tries the token on the channel and keeps it; of an account that is connected it replaces token and name.
+   * Tries the token on the channel and keeps it; of an account that is connected it replaces token and name. `at`: ms since the
+   * epoch.
    * @throws DomainError channel_account_taken, channel_token_refused, channel_failed
    */
-  connectChannelAccount(businessId: string, body: ChannelConnect): Promise<Written<ChannelAccountResource>>;
+  connectChannelAccount(
+    businessId: string,
+    body: ChannelConnect,
+    at: number,
+  ): Promise<Written<ChannelAccountResource>>;
   /** Forgets its token and assignment. @throws DomainError channel_account_not_found */
   disconnectChannelAccount(
     businessId: string,

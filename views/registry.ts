@@ -27,7 +27,7 @@ import { emptyRegistry } from './kernel/view.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-const VIEW_VERSION = 19;
+const VIEW_VERSION = 20;
 
 const UNSEEN = [
   PARTICIPANT_KIND,

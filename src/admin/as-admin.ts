@@ -7,6 +7,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { agent } from '../../actors/agent/index.js';
 import { business } from '../../actors/business/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
+import { claim } from '../../actors/claim/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
@@ -95,6 +96,7 @@ const withActors = async <T>(
 const register = (actors: ActorSystem): void => {
   actors.registerIdle(agent);
   actors.registerIdle(business);
+  actors.registerIdle(claim);
   actors.registerIdle(consoleTeam);
   actors.registerIdle(consoleUser);
   actors.registerIdle(channelAccount);
