@@ -42,6 +42,8 @@ export interface EntryParts {
   readonly bodyThread: BodyThread;
   /** The address that carriers reach, once it is known. */
   readonly publicUrl: () => string;
+  /** Whether clients reach the service by https. */
+  readonly secureCookies: () => boolean;
   /** Why it does not serve; nothing when it does. */
   readonly notReady: () => readonly NotReady[];
 }
@@ -58,7 +60,7 @@ export const servedEntries = (deps: GatewayDeps, parts: EntryParts): readonly Se
 
 const apiEntries = (
   deps: GatewayDeps,
-  { routes, uploads, bodyThread, notReady }: EntryParts,
+  { routes, uploads, bodyThread, secureCookies, notReady }: EntryParts,
 ): readonly Served[] => {
   const { views, idempotency, keyUsage, now, logger } = deps;
   const rateLimit = createRateLimiter(deps.rateLimit, now);
@@ -80,6 +82,7 @@ const apiEntries = (
     ...routes.map((route): Served => {
       const call = endpoint(route, {
         views,
+        secureCookies,
         idempotency,
         rateLimit,
         keyUsage,

@@ -32,6 +32,7 @@ export const send = async (
     res.writeStatus(statusLine(reply.status));
     for (const [name, value] of Object.entries({ ...reply.headers, ...headers }))
       res.writeHeader(name, value);
+    for (const cookie of reply.cookies ?? []) res.writeHeader('Set-Cookie', cookie);
     if (reply.status === 204 || reply.status === 304) res.endWithoutBody();
     else if (closing || bytes.length === 0) res.end(bytes, closing);
     else rest = bytes.subarray(writePart(res, bytes, bytes.length));

@@ -62,7 +62,8 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     logger,
     now,
   });
-  const routes = apiRoutes(deps, links, live, () => publicUrl().startsWith('https:'));
+  const secureCookies = (): boolean => publicUrl().startsWith('https:');
+  const routes = apiRoutes(deps, links, live, secureCookies);
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
@@ -71,7 +72,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const clientOf = (res: HttpResponse, { headers }: RequestHead): string =>
     addressOf(Buffer.from(res.getRemoteAddressAsText()).toString('latin1'), headers['x-forwarded-for']);
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
-  const find = createRouter(servedEntries(deps, { routes, links, uploads, bodyThread, publicUrl, notReady }));
+  const find = createRouter(servedEntries(deps, { routes, links, uploads, bodyThread, publicUrl, secureCookies, notReady }));
   const handle = createHandler({ find, atTheDoor, clientOf, stopping: isStopping, metrics, newId, logger });
 
   const app = uWS.App();

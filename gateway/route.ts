@@ -3,6 +3,7 @@
  * auth, idempotency, the OpenAPI document and the contract tests all read the same table.
  */
 import type { Static, TSchema } from 'typebox';
+import type { Visitor } from '../operations/accounts/credentials.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
 import type { Caller } from '../operations/operations.js';
 import type { ErrorCode } from '../schemas/error-table.js';
@@ -35,7 +36,8 @@ export type RouteAnswer =
       readonly refused?: DomainError;
       /** What a repetition of the request is told instead of `data`: secrets are told once. */
       readonly repeated?: unknown;
-      readonly headers?: Readonly<Record<string, string>>;
+      /** Each a Set-Cookie. */
+      readonly cookies?: readonly string[];
     }
   /** Data of a read that are JSON already, in pieces: they leave as they are, and nothing joins them before. */
   | { readonly json: readonly string[] }
@@ -55,6 +57,8 @@ export interface RouteInput<P, Q, B> {
   readonly businessId: string;
   /** The address of whoever asks (client-address.ts). */
   readonly client: string;
+  /** The same with the token of a browser that signed in before; for those that let in. */
+  readonly visitor: () => Visitor;
   /** Whose session asks; null with a key, and on public routes. */
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
   /** The session that lasts and whose cookie came with the request, also on public routes; for those that let in. */

@@ -2,6 +2,7 @@
 
 import { keyOperations } from './accounts/api-keys.js';
 import { invitationOperations } from './accounts/invitations.js';
+import { createSignInLimits } from './accounts/sign-in-limits.js';
 import { sessionOperations } from './accounts/sessions.js';
 import { setupOperations } from './accounts/setup.js';
 import { teamOperations } from './accounts/team.js';
@@ -30,7 +31,10 @@ import { providerListOperations } from './providers/provider-lists.js';
 import { settingsOperations } from './settings/settings.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
 
-export const createOperations = (deps: OperationsDeps): Operations => ({
+export const createOperations = (deps: OperationsDeps): Operations => {
+  // One for all doors: guesses at a password count together, wherever they come in.
+  const signInLimits = createSignInLimits();
+  return {
   ...agentOperations(deps),
   ...contactOperations(deps),
   ...categoryOperations(deps),
@@ -42,10 +46,10 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...simulatedCallOperations(deps),
   ...browserLegOperations(deps),
   ...agentNoteOperations(deps),
-  ...sessionOperations(deps),
+  ...sessionOperations(deps, signInLimits),
   ...setupOperations(deps),
   ...keyOperations(deps),
-  ...invitationOperations(deps),
+  ...invitationOperations(deps, signInLimits),
   ...teamOperations(deps),
   ...agentTestOperations(deps),
   ...providerListOperations(deps),
@@ -58,4 +62,5 @@ export const createOperations = (deps: OperationsDeps): Operations => ({
   ...campaignOperations(deps),
   ...estimateOperations(deps),
   ...summaryOperations(deps),
-});
+  };
+};

@@ -103,6 +103,7 @@ import type {
   VoiceCallStatus,
 } from '../schemas/voice-call.js';
 import type { SessionRecord } from '../views/accounts/index.js';
+import type { Visitor } from './accounts/credentials.js';
 import type { LegHolder } from './calls/leg-desk.js';
 
 /** A result and the commit that makes it visible in the views. */
@@ -162,6 +163,8 @@ export interface BatchResult {
 export interface SignedIn {
   /** For the cookie; nobody can tell it again. */
   readonly token: string;
+  /** For the cookie by which the browser is recognised at the next sign-in. */
+  readonly browser: string;
   readonly session: SessionResource;
 }
 
@@ -192,10 +195,10 @@ interface ProviderListRef {
 
 export interface Operations {
   /**
-   * `client`: the address of whoever asks, one a network (gateway/client-address.ts); `at`: ms since the epoch.
+   * Into the business that the user used last. `at`: ms since the epoch.
    * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
    */
-  signIn(body: SignIn, client: string, at: number): Promise<Written<SignedIn>>;
+  signIn(body: SignIn, visitor: Visitor, at: number): Promise<Written<SignedIn>>;
   /**
    * Makes a business and its first user with the link that the service printed, and signs them in.
    * @throws DomainError setup_link_invalid, user_exists, sign_in_busy
@@ -230,13 +233,18 @@ export interface Operations {
   openLeg(businessId: string, callId: string, purpose: LegPurpose, by: LegHolder): Promise<LegGrant>;
   /** What the console shows of a session; `token` is the one of its cookie. */
   describeSession(session: SessionRecord, token: string): SessionResource;
+  /**
+   * A session of the same user in another business, for the rest of this one's time. This one is the caller's to end.
+   * @throws DomainError membership_not_found
+   */
+  switchBusiness(session: SessionRecord, businessId: string, at: number): Promise<Written<SignedIn>>;
   /** The session is nobody's when it resolves. */
   signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;
   /** Ends every session of the user, this one too. Otherwise as {@link signIn}. */
   changePassword(
     session: SessionRecord,
     body: PasswordChange,
-    client: string,
+    visitor: Visitor,
     at: number,
   ): Promise<Written<{ readonly signedOut: true }>>;
   /** Those that can be accepted, newest first; `at`: ms since the epoch. */
@@ -245,8 +253,16 @@ export interface Operations {
   invite(caller: Caller, by: string, body: InvitationCreate): Promise<Written<MadeInvitation>>;
   /** @throws DomainError invitation_not_found */
   revokeInvitation(businessId: string, invitationId: string): Promise<Written<{ readonly revoked: true }>>;
-  /** Makes the user, and signs them in. @throws DomainError invitation_invalid, sign_in_limited, sign_in_busy */
-  acceptInvitation(body: InvitationAcceptance, client: string, at: number): Promise<Written<SignedIn>>;
+  /**
+   * Takes in the user whose password it is, or makes one, and signs them in.
+   * @throws DomainError invitation_invalid, credentials_invalid, sign_in_limited, sign_in_busy
+   */
+  acceptInvitation(body: InvitationAcceptance, visitor: Visitor, at: number): Promise<Written<SignedIn>>;
+  /**
+   * Takes in the user of the session; the answer is a session in the new business. This one is the caller's to end.
+   * @throws DomainError invitation_invalid, invitation_for_other_address, sign_in_limited
+   */
+  joinTeam(session: SessionRecord, token: string, client: string, at: number): Promise<Written<SignedIn>>;
   /** What is left out stays. `at`: ms since the epoch. @throws DomainError user_not_found, last_owner */
   changeMember(
     businessId: string,

@@ -9,6 +9,8 @@ export type ConsoleTeamEvent =
       readonly role: Role;
       readonly active: boolean;
     }
+  /** Taken off the team, with every standing. */
+  | { readonly type: 'member.removed'; readonly userId: string }
   | {
       readonly type: 'invitation.made';
       readonly invitationId: string;
@@ -27,6 +29,7 @@ export type ConsoleTeamEvent =
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const CONSOLE_TEAM_EVENTS = {
   'member.standing_set': 1,
+  'member.removed': 2,
   'invitation.made': 1,
   'invitation.revoked': 1,
   'invitation.accepted': 1,

@@ -6,6 +6,7 @@ import {
   AgentTestMessage,
   AgentTestResource,
   AgentTestStart,
+  BusinessSwitch,
   KeyCreate,
   KeyResource,
   Overview,
@@ -21,7 +22,7 @@ import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { noSessionCookie } from '../session-cookie.js';
+import { noSessionCookies } from '../session-cookie.js';
 import {
   BusinessQuery,
   ListQuery,
@@ -72,8 +73,8 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     body: SignIn,
     response: SessionResource,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller, sessionBefore }) =>
-      letIn(operations, await operations.signIn(body, client, caller.at), sessionBefore(), secureCookies()),
+    handler: async ({ body, visitor, caller, sessionBefore }) =>
+      letIn(operations, await operations.signIn(body, visitor(), caller.at), sessionBefore(), secureCookies()),
   }),
   route({
     method: 'GET',
@@ -97,6 +98,33 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     },
   }),
   route({
+    method: 'POST',
+    path: '/api/v1/console/session/business',
+    operationId: 'switchBusiness',
+    summary:
+      'Go on in another business of the user. The answer is a new session with another cookie and CSRF token, until the same time; this one ends.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: BusinessSwitch,
+    response: SessionResource,
+    errors: ['membership_not_found', 'journal_unavailable'],
+    handler: async (input) => {
+      const { record } = theSession(input);
+      const { switchTo } = input.body;
+      return letIn(
+        operations,
+        await operations.switchBusiness(record, switchTo, input.caller.at),
+        record,
+        secureCookies(),
+      );
+    },
+  }),
+  route({
     method: 'DELETE',
     path: '/api/v1/console/session',
     operationId: 'signOut',
@@ -113,7 +141,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     errors: [],
     handler: async (input) => {
       const { result, ...written } = await operations.signOut(theSession(input).record);
-      return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
+      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
     },
   }),
 ];
@@ -203,9 +231,9 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],
     handler: async (input) => {
       const { record } = theSession(input);
-      const { body, client, caller } = input;
-      const { result, ...written } = await operations.changePassword(record, body, client, caller.at);
-      return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
+      const { body, visitor, caller } = input;
+      const { result, ...written } = await operations.changePassword(record, body, visitor(), caller.at);
+      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
     },
   }),
 ];

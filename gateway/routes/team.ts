@@ -10,6 +10,7 @@ import {
   MemberChange,
   MemberResource,
   OwnSession,
+  TeamJoin,
 } from '../../schemas/team.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
@@ -189,7 +190,8 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     path: '/api/v1/console/join',
     operationId: 'acceptInvitation',
     maxBodyBytes: JOIN_BYTES,
-    summary: 'Join a team with the link of an invitation; signs in who was invited.',
+    summary:
+      'Join a team with the link of an invitation, and sign in: with the password of a user that the address has, or as a new user with a name and a password.',
     public: true,
     scopes: [],
     idempotent: false,
@@ -198,14 +200,54 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     query: NoQuery,
     body: InvitationAcceptance,
     response: SessionResource,
-    errors: ['invitation_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller, sessionBefore }) =>
+    errors: [
+      'invitation_invalid',
+      'credentials_invalid',
+      'sign_in_limited',
+      'sign_in_busy',
+      'journal_unavailable',
+    ],
+    handler: async ({ body, visitor, caller, sessionBefore }) =>
       letIn(
         operations,
-        await operations.acceptInvitation(body, client, caller.at),
+        await operations.acceptInvitation(body, visitor(), caller.at),
         sessionBefore(),
         secureCookies(),
       ),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/join',
+    operationId: 'joinTeam',
+    maxBodyBytes: JOIN_BYTES,
+    summary:
+      'Join a team with the link of an invitation to the address of the session. The answer is a new session in that business; this one ends.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: TeamJoin,
+    response: SessionResource,
+    errors: [
+      'invitation_invalid',
+      'invitation_for_other_address',
+      'credentials_invalid',
+      'sign_in_limited',
+      'journal_unavailable',
+    ],
+    handler: async (input) => {
+      const { record } = theSession(input);
+      const { body, client, caller } = input;
+      return letIn(
+        operations,
+        await operations.joinTeam(record, body.token, client, caller.at),
+        record,
+        secureCookies(),
+      );
+    },
   }),
 ];
 

@@ -99,3 +99,35 @@ t.test('invitations of who is an owner no more open nothing', async (t) => {
     ['of-bob'],
   );
 });
+
+t.test('an invitation takes somebody in once, and changes nothing about who is on the team', async (t) => {
+  const team = fold(consoleTeam);
+  team.tell(invite('i1', 1_000), 1);
+  const admit = (userId: string): ConsoleTeamCommand => ({
+    type: 'admit',
+    invitationId: 'i1',
+    userId,
+    known: KNOWN,
+  });
+  t.same(team.tell(admit('eve'), 2), [], 'on the team already');
+  team.tell(admit('zoe'), 3);
+  t.match(team.state.members.zoe, { role: 'viewer', active: true });
+  t.same(team.tell(admit('zoe'), 4), [], 'asked again it changes nothing');
+  team.tell(set('zoe', { active: false }), 5);
+  t.same(team.tell(admit('zoe'), 6), [], 'a disabled member is not let in by an invitation');
+  team.tell({ type: 'accept', invitationId: 'i1' }, 7);
+  t.throws(() => team.tell(admit('max'), 8), { code: 'invitation_invalid' });
+});
+
+t.test('somebody who is removed is off the team, whatever views say late, and can be invited again', async (t) => {
+  const team = fold(consoleTeam);
+  team.tell(invite('of-bob', 1_000, 'bob'), 1);
+  team.tell({ type: 'remove', userId: 'bob', known: KNOWN }, 2);
+  t.equal(openInvitations(team.state, 3).length, 0, 'invitations by them open nothing');
+  t.same(team.tell({ type: 'remove', userId: 'bob', known: KNOWN }, 3), []);
+  t.throws(() => team.tell(set('bob', { role: 'owner' }), 3), { code: 'user_not_found' });
+  t.throws(() => team.tell({ type: 'remove', userId: 'ann', known: KNOWN }, 4), { code: 'last_owner' });
+  team.tell(invite('again', 1_000), 5);
+  team.tell({ type: 'admit', invitationId: 'again', userId: 'bob', known: KNOWN }, 6);
+  t.match(team.state.members.bob, { role: 'viewer', active: true });
+});
