@@ -23,6 +23,7 @@ import type { RequestHead } from './request-head.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import { createSampleLinks } from './sample-links.js';
+import { createUnnamedProxies } from './unnamed-proxies.js';
 import { createUploads } from './uploads/index.js';
 
 /** How long a graceful stop waits for requests, ms. */
@@ -69,10 +70,15 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
   const atTheDoor = createRateLimiter(deps.addressLimit, now);
   const addressOf = rememberingPeers(deps.trustedProxies);
-  const clientOf = (res: HttpResponse, { headers }: RequestHead): string =>
-    addressOf(Buffer.from(res.getRemoteAddressAsText()).toString('latin1'), headers['x-forwarded-for']);
+  const proxies = createUnnamedProxies({ trusted: deps.trustedProxies, registry: deps.registry, logger, now });
+  const clientOf = (res: HttpResponse, { headers }: RequestHead): string => {
+    const peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
+    proxies.notice(peer, headers);
+    return addressOf(peer, headers['x-forwarded-for']);
+  };
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
-  const find = createRouter(servedEntries(deps, { routes, links, uploads, bodyThread, publicUrl, secureCookies, notReady }));
+  const details = (): readonly string[] => [...deps.details(), ...proxies.lines()];
+  const find = createRouter(servedEntries({ ...deps, details }, { routes, links, uploads, bodyThread, publicUrl, secureCookies, notReady }));
   const handle = createHandler({ find, atTheDoor, clientOf, stopping: isStopping, metrics, newId, logger });
 
   const app = uWS.App();
