@@ -69,16 +69,15 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
   const atTheDoor = createRateLimiter(deps.addressLimit, now);
-  const addressOf = rememberingPeers(deps.trustedProxies);
-  const proxies = createUnnamedProxies({ trusted: deps.trustedProxies, registry: deps.registry, logger, now });
-  const clientOf = (res: HttpResponse, { headers }: RequestHead): string => {
-    const peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
-    proxies.notice(peer, headers);
-    return addressOf(peer, headers['x-forwarded-for']);
-  };
+  const { clientOf, lines } = clientsOf(deps);
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
-  const details = (): readonly string[] => [...deps.details(), ...proxies.lines()];
-  const find = createRouter(servedEntries({ ...deps, details }, { routes, links, uploads, bodyThread, publicUrl, secureCookies, notReady }));
+  const details = (): readonly string[] => [...deps.details(), ...lines()];
+  const find = createRouter(
+    servedEntries(
+      { ...deps, details },
+      { routes, links, uploads, bodyThread, publicUrl, secureCookies, notReady },
+    ),
+  );
   const handle = createHandler({ find, atTheDoor, clientOf, stopping: isStopping, metrics, newId, logger });
 
   const app = uWS.App();
@@ -137,6 +136,18 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
       return stopping;
     },
   };
+};
+
+/** The addresses of clients, and what `/readyz` says about proxies that are not named. */
+const clientsOf = ({ trustedProxies: trusted, registry, logger, now }: GatewayDeps) => {
+  const addressOf = rememberingPeers(trusted);
+  const { notice, lines } = createUnnamedProxies({ trusted, registry, logger, now });
+  const clientOf = (res: HttpResponse, { headers }: RequestHead): string => {
+    const peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
+    notice(peer, headers);
+    return addressOf(peer, headers['x-forwarded-for']);
+  };
+  return { clientOf, lines };
 };
 
 /** Waits for `work`, at most {@link STOP_MS}. */

@@ -31,8 +31,8 @@ import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
 import type { RequestHead } from './request-head.js';
 import { isConditional, type Route, type RouteAnswer, type RouteInput } from './route.js';
-import type { UploadRequest, Uploads } from './uploads/index.js';
 import { browserTokenIn } from './session-cookie.js';
+import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck, type HeadCheck } from './validation.js';
 
 /** UTF-8, as the standard has it. */

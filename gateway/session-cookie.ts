@@ -16,7 +16,7 @@ const BROWSER_TOKEN = /^[A-Za-z0-9_-]{1,300}\.[A-Za-z0-9_-]{43}$/;
 const MAX_COOKIES = 100;
 
 /** The value of a cookie; null: there is none, or several that differ, of which one may have been planted. */
-const valueOf = (cookies: string, name: string): string | null => {
+const cookieValue = (cookies: string, name: string): string | null => {
   const values = new Set(
     cookies
       .split(';', MAX_COOKIES)
@@ -40,13 +40,13 @@ export interface SessionToken {
 /** The token in a Cookie header; null when there is none. A cookie with the prefix counts alone. */
 export const sessionTokenIn = (cookies: string): SessionToken | null => {
   const isHostOnly = has(cookies, `${HOST}${SESSION}`);
-  const token = valueOf(cookies, isHostOnly ? `${HOST}${SESSION}` : SESSION);
+  const token = cookieValue(cookies, isHostOnly ? `${HOST}${SESSION}` : SESSION);
   return token !== null && SESSION_TOKEN.test(token) ? { token, isHostOnly } : null;
 };
 
 /** The token of a browser that signed in before; null when there is none. `secure`: whether clients come by https. */
 export const browserTokenIn = (cookies: string, secure: boolean): string | null => {
-  const token = valueOf(cookies, secure ? `${HOST}${BROWSER}` : BROWSER);
+  const token = cookieValue(cookies, secure ? `${HOST}${BROWSER}` : BROWSER);
   return token !== null && BROWSER_TOKEN.test(token) ? token : null;
 };
 

@@ -2,9 +2,10 @@
 
 import { keyOperations } from './accounts/api-keys.js';
 import { invitationOperations } from './accounts/invitations.js';
-import { createSignInLimits } from './accounts/sign-in-limits.js';
+import { joiningOperations } from './accounts/joining.js';
 import { sessionOperations } from './accounts/sessions.js';
 import { setupOperations } from './accounts/setup.js';
+import { createSignInLimits } from './accounts/sign-in-limits.js';
 import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
@@ -35,32 +36,33 @@ export const createOperations = (deps: OperationsDeps): Operations => {
   // One for all doors: guesses at a password count together, wherever they come in.
   const signInLimits = createSignInLimits();
   return {
-  ...agentOperations(deps),
-  ...contactOperations(deps),
-  ...categoryOperations(deps),
-  ...channelOperations(deps),
-  ...connectingOperations(deps),
-  ...contactImportOperations(deps),
-  ...dataSourceOperations(deps),
-  ...callOperations(deps),
-  ...simulatedCallOperations(deps),
-  ...browserLegOperations(deps),
-  ...agentNoteOperations(deps),
-  ...sessionOperations(deps, signInLimits),
-  ...setupOperations(deps),
-  ...keyOperations(deps),
-  ...invitationOperations(deps, signInLimits),
-  ...teamOperations(deps),
-  ...agentTestOperations(deps),
-  ...providerListOperations(deps),
-  ...settingsOperations(deps),
-  ...messageOperations(deps),
-  ...mediaOperations(deps),
-  ...inboundOperations(deps),
-  ...inboxOperations(deps),
-  ...subscriptionOperations(deps),
-  ...campaignOperations(deps),
-  ...estimateOperations(deps),
-  ...summaryOperations(deps),
+    ...agentOperations(deps),
+    ...contactOperations(deps),
+    ...categoryOperations(deps),
+    ...channelOperations(deps),
+    ...connectingOperations(deps),
+    ...contactImportOperations(deps),
+    ...dataSourceOperations(deps),
+    ...callOperations(deps),
+    ...simulatedCallOperations(deps),
+    ...browserLegOperations(deps),
+    ...agentNoteOperations(deps),
+    ...sessionOperations(deps, signInLimits),
+    ...setupOperations(deps),
+    ...keyOperations(deps),
+    ...invitationOperations(deps),
+    ...joiningOperations(deps, signInLimits),
+    ...teamOperations(deps),
+    ...agentTestOperations(deps),
+    ...providerListOperations(deps),
+    ...settingsOperations(deps),
+    ...messageOperations(deps),
+    ...mediaOperations(deps),
+    ...inboundOperations(deps),
+    ...inboxOperations(deps),
+    ...subscriptionOperations(deps),
+    ...campaignOperations(deps),
+    ...estimateOperations(deps),
+    ...summaryOperations(deps),
   };
 };

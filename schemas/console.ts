@@ -50,7 +50,10 @@ export const SessionResource = Type.Object(
         },
         closed,
       ),
-      { description: 'The businesses that the user can switch to, this one included, the oldest membership first.' },
+      {
+        description:
+          'The businesses that the user can switch to, this one included, the oldest membership first.',
+      },
     ),
     csrfToken: Type.String({ description: 'To be sent as X-CSRF-Token with everything but reads.' }),
     expiresAt: DateTime,

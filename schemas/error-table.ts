@@ -592,7 +592,8 @@ export const ERRORS = {
   membership_not_found: {
     category: 'not_found',
     meaning: 'The user is not on the team of that business, or is disabled there.',
-    remedy: 'Choose one of the `memberships` of `readSession`, or ask an owner of the business for an invitation.',
+    remedy:
+      'Choose one of the `memberships` of `readSession`, or ask an owner of the business for an invitation.',
   },
   last_owner: {
     category: 'conflict',

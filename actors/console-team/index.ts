@@ -257,7 +257,12 @@ export const consoleTeam: Actor<
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  replies: { set_standing: (state) => state, invite: (state) => state, admit: (state) => state, add: (state) => state },
+  replies: {
+    set_standing: (state) => state,
+    invite: (state) => state,
+    admit: (state) => state,
+    add: (state) => state,
+  },
   queries: (state) => ({ get: () => state }),
   snapshotEvery: 100,
 };

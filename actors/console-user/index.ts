@@ -31,7 +31,7 @@ export const consoleUserId = (email: string): string => deriveId('console-user',
 
 export const MAX_SESSIONS = 20;
 /** Users of an address; each but the first took another business that invited it. */
-export const MAX_USERS = 100;
+const MAX_USERS = 100;
 
 export type ConsoleUserCommand =
   /**
@@ -159,7 +159,7 @@ const userOf = ({ users }: ConsoleUserState, userId: string): ConsoleUser => {
 };
 
 /** The user of the address in a business; null: none. */
-export const memberOf = (users: readonly ConsoleUser[], businessId: string): ConsoleUser | null =>
+const memberOf = (users: readonly ConsoleUser[], businessId: string): ConsoleUser | null =>
   users.find(({ memberships }) => Object.hasOwn(memberships, businessId)) ?? null;
 
 /** U4. @throws DomainError user_exists where another user of the address is in the business */

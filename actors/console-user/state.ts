@@ -5,7 +5,7 @@ import type { ActorRef } from '../runtime/actor.js';
 import type { ConsoleUserEvent, MembershipFacts } from './events.js';
 
 /** What a user may do in a business. */
-export interface Membership extends MembershipFacts {
+interface Membership extends MembershipFacts {
   /** When a session began there last, ms since the epoch; 0: never. */
   readonly usedAt: number;
 }
@@ -21,7 +21,7 @@ export interface ConsoleUser {
   readonly memberships: Readonly<Record<string, Membership>>;
 }
 
-export interface ConsoleSession {
+interface ConsoleSession {
   readonly userId: string;
   readonly businessId: string;
   /** ms since the epoch. */

@@ -58,7 +58,8 @@ export const ACCESS = {
     create: 'Create an account',
     createHelp: 'Give your name and choose a password. It opens this business alone.',
     existing: 'Sign in with an account of this address',
-    existingHelp: 'Give the password that you use with the address already. You can switch between your businesses.',
+    existingHelp:
+      'Give the password that you use with the address already. You can switch between your businesses.',
     as: (name: string) => `Join as ${name}`,
     asHelp: (email: string) => `You are signed in with ${email}.`,
     other: 'Use another account',

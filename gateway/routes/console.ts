@@ -49,6 +49,7 @@ export const consoleRoutes = (
   secureCookies: () => boolean,
 ): readonly Route[] => [
   ...sessionRoutes(operations, secureCookies),
+  ...switchRoutes(operations, secureCookies),
   ...setupRoutes(operations, secureCookies),
   ...overviewRoutes(operations),
   ...passwordRoutes(operations, secureCookies),
@@ -74,7 +75,12 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     response: SessionResource,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
     handler: async ({ body, visitor, caller, sessionBefore }) =>
-      letIn(operations, await operations.signIn(body, visitor(), caller.at), sessionBefore(), secureCookies()),
+      letIn(
+        operations,
+        await operations.signIn(body, visitor(), caller.at),
+        sessionBefore(),
+        secureCookies(),
+      ),
   }),
   route({
     method: 'GET',
@@ -97,6 +103,29 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
       return { data: operations.describeSession(record, token) };
     },
   }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/session',
+    operationId: 'signOut',
+    summary: 'End this session.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: SignedOut,
+    errors: [],
+    handler: async (input) => {
+      const { result, ...written } = await operations.signOut(theSession(input).record);
+      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
+    },
+  }),
+];
+
+const switchRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/console/session/business',
@@ -122,26 +151,6 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
         record,
         secureCookies(),
       );
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/api/v1/console/session',
-    operationId: 'signOut',
-    summary: 'End this session.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
-    body: null,
-    response: SignedOut,
-    errors: [],
-    handler: async (input) => {
-      const { result, ...written } = await operations.signOut(theSession(input).record);
-      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
     },
   }),
 ];

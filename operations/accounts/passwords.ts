@@ -117,7 +117,9 @@ export const matchingPasswords = async (
 ): Promise<ReadonlySet<number>> => {
   const matching = new Set<number>();
   const candidates = hashes.filter((hash) => prefixOf(hash) !== '');
-  const ofEachSalt = new Map((candidates.length === 0 ? [DECOY] : candidates).map((hash) => [prefixOf(hash), hash]));
+  const ofEachSalt = new Map(
+    (candidates.length === 0 ? [DECOY] : candidates).map((hash) => [prefixOf(hash), hash]),
+  );
   for (const like of ofEachSalt.values()) {
     const { hash } = await run({ password, like });
     for (const [index, each] of hashes.entries()) if (isSame(each, hash)) matching.add(index);

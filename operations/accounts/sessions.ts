@@ -7,8 +7,8 @@ import type { SessionRecord } from '../../views/accounts/index.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations, SignedIn, Written } from '../operations.js';
 import { addressRef, hasAccess, provenUser, usersOf } from './credentials.js';
-import type { SignInLimits } from './sign-in-limits.js';
 import { hashPassword } from './passwords.js';
+import type { SignInLimits } from './sign-in-limits.js';
 
 /** How long a session lasts, ms. */
 const SESSION_MS = 12 * 3_600_000;
@@ -79,7 +79,13 @@ type SessionOperations = Pick<
 export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): SessionOperations => ({
   signIn: async ({ email, password }, visitor, at) => {
     const address = email.trim().toLowerCase();
-    const { userId } = await provenUser({ ...deps, limits }, { email: address, password }, visitor, at, hasAccess);
+    const { userId } = await provenUser(
+      { ...deps, limits },
+      { email: address, password },
+      visitor,
+      at,
+      hasAccess,
+    );
     return openSession(deps, { email: address, userId, businessId: null }, at);
   },
 
@@ -106,7 +112,13 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
 
   changePassword: async ({ email, userId }: SessionRecord, { current, next }, visitor, at) => {
     // Of this user alone, whichever other ones the address has.
-    await provenUser({ ...deps, limits }, { email, password: current }, visitor, at, (user) => user.userId === userId);
+    await provenUser(
+      { ...deps, limits },
+      { email, password: current },
+      visitor,
+      at,
+      (user) => user.userId === userId,
+    );
     const [other] = (await usersOf(deps.actors, email)).filter((user) => user.userId !== userId);
     const passwordHash = await hashPassword(next, other?.passwordHash ?? null);
     const { shard, seq } = await deps.actors.ask(consoleUser, addressRef(email), {

@@ -22,7 +22,7 @@ const MAX_AT_ONCE = 2;
 const WINDOW_MS = 15 * 60_000;
 
 /** Of an attempt. */
-export interface AttemptBy {
+interface AttemptBy {
   readonly email: string;
   /** The client's address. */
   readonly client: string;

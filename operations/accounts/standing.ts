@@ -1,5 +1,5 @@
 /** Changing what somebody on a team may do: the team decides, then the user follows. */
-import { consoleTeam, type ConsoleTeamState, type Standing } from '../../actors/console-team/index.js';
+import { type ConsoleTeamState, consoleTeam, type Standing } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import type { ActorAsker, Outcome } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';

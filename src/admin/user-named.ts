@@ -63,7 +63,8 @@ export const standingsOf = async (
   const standings: Record<string, Standing> = {};
   for (const { user } of await allUsers(session)) {
     const membership = user.memberships[businessId];
-    if (membership !== undefined) standings[user.userId] = { role: membership.role, active: membership.active };
+    if (membership !== undefined)
+      standings[user.userId] = { role: membership.role, active: membership.active };
   }
   return standings;
 };
@@ -72,5 +73,9 @@ export const standingsOf = async (
 export const membershipsShown = ({ userId, name, memberships }: ConsoleUser) => ({
   userId,
   name,
-  memberships: Object.values(memberships).map(({ businessId, role, active }) => ({ businessId, role, active })),
+  memberships: Object.values(memberships).map(({ businessId, role, active }) => ({
+    businessId,
+    role,
+    active,
+  })),
 });

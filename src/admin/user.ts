@@ -258,9 +258,7 @@ const remove = (options: InBusiness) =>
     const user = await userNamed(actors, options);
     const { userId } = user;
     const from =
-      options.business === undefined
-        ? Object.keys(user.memberships)
-        : [businessOf(user, options.business)];
+      options.business === undefined ? Object.keys(user.memberships) : [businessOf(user, options.business)];
     for (const businessId of from) {
       const known = await standingsOf(session, businessId);
       await removeFromTeam(actors, businessId, { email, userId }, known);
@@ -291,4 +289,3 @@ const shown = (
     openSessions: open.length,
   };
 };
-

@@ -14,10 +14,7 @@ import { startGateway } from './gateway-under-test.js';
 const OTHER = sessionTokenOf('viewer');
 
 t.test('over https the names of cookies have the prefix, so that no other host can set them', async (t) => {
-  t.equal(
-    sessionCookie('T', true),
-    '__Host-parley_session=T; Path=/; HttpOnly; SameSite=Lax; Secure',
-  );
+  t.equal(sessionCookie('T', true), '__Host-parley_session=T; Path=/; HttpOnly; SameSite=Lax; Secure');
   t.equal(sessionCookie('T', false), 'parley_session=T; Path=/; HttpOnly; SameSite=Lax');
   t.equal(
     browserCookie('B', true, 90_000),

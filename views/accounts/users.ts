@@ -98,7 +98,11 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
   };
 
   /** As it was while a user had one business. */
-  const setFirst = (id: string, change: { readonly role?: Role; readonly active: boolean }, at: number): void => {
+  const setFirst = (
+    id: string,
+    change: { readonly role?: Role; readonly active: boolean },
+    at: number,
+  ): void => {
     const first = statements.first.get(id);
     if (first === undefined) return;
     const { role = first.role, active } = change;

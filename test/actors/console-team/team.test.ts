@@ -119,15 +119,18 @@ t.test('an invitation takes somebody in once, and changes nothing about who is o
   t.throws(() => team.tell(admit('max'), 8), { code: 'invitation_invalid' });
 });
 
-t.test('somebody who is removed is off the team, whatever views say late, and can be invited again', async (t) => {
-  const team = fold(consoleTeam);
-  team.tell(invite('of-bob', 1_000, 'bob'), 1);
-  team.tell({ type: 'remove', userId: 'bob', known: KNOWN }, 2);
-  t.equal(openInvitations(team.state, 3).length, 0, 'invitations by them open nothing');
-  t.same(team.tell({ type: 'remove', userId: 'bob', known: KNOWN }, 3), []);
-  t.throws(() => team.tell(set('bob', { role: 'owner' }), 3), { code: 'user_not_found' });
-  t.throws(() => team.tell({ type: 'remove', userId: 'ann', known: KNOWN }, 4), { code: 'last_owner' });
-  team.tell(invite('again', 1_000), 5);
-  team.tell({ type: 'admit', invitationId: 'again', userId: 'bob', known: KNOWN }, 6);
-  t.match(team.state.members.bob, { role: 'viewer', active: true });
-});
+t.test(
+  'somebody who is removed is off the team, whatever views say late, and can be invited again',
+  async (t) => {
+    const team = fold(consoleTeam);
+    team.tell(invite('of-bob', 1_000, 'bob'), 1);
+    team.tell({ type: 'remove', userId: 'bob', known: KNOWN }, 2);
+    t.equal(openInvitations(team.state, 3).length, 0, 'invitations by them open nothing');
+    t.same(team.tell({ type: 'remove', userId: 'bob', known: KNOWN }, 3), []);
+    t.throws(() => team.tell(set('bob', { role: 'owner' }), 3), { code: 'user_not_found' });
+    t.throws(() => team.tell({ type: 'remove', userId: 'ann', known: KNOWN }, 4), { code: 'last_owner' });
+    team.tell(invite('again', 1_000), 5);
+    team.tell({ type: 'admit', invitationId: 'again', userId: 'bob', known: KNOWN }, 6);
+    t.match(team.state.members.bob, { role: 'viewer', active: true });
+  },
+);

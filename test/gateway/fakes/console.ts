@@ -128,9 +128,14 @@ export const consoleOperations = ({
   describeSession: () => sessionResource,
   signIn: async ({ email, password }) => {
     if (password === 'wrong') throw new DomainError('credentials_invalid');
-    return noted(`signIn ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource });
+    return noted(`signIn ${email}`, {
+      token: SESSION_TOKEN,
+      browser: BROWSER_TOKEN,
+      session: sessionResource,
+    });
   },
-  setUp: async ({ email }) => noted(`setUp ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource }),
+  setUp: async ({ email }) =>
+    noted(`setUp ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource }),
   overview: () => ({
     lines: 5,
     leasedLines: 1,

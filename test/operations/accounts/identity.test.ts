@@ -11,6 +11,7 @@ import { consoleUser } from '../../../actors/console-user/index.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { addressRef } from '../../../operations/accounts/credentials.js';
 import { invitationOperations } from '../../../operations/accounts/invitations.js';
+import { joiningOperations } from '../../../operations/accounts/joining.js';
 import { createKnownBrowsers } from '../../../operations/accounts/known-browsers.js';
 import { hashPassword } from '../../../operations/accounts/passwords.js';
 import { sessionIdOf, sessionOperations } from '../../../operations/accounts/sessions.js';
@@ -44,7 +45,8 @@ const views = await openStore(t, nats.url, standIn<TestJournal>({ nc }), directo
 const browsers = createKnownBrowsers('secret of the test');
 const deps = standIn<OperationsDeps>({ actors, views, browsers });
 const limits = createSignInLimits();
-const { invite, acceptInvitation, joinTeam } = invitationOperations(deps, limits);
+const { invite } = invitationOperations(deps);
+const { acceptInvitation, joinTeam } = joiningOperations(deps, limits);
 const { signIn, switchBusiness, changePassword } = sessionOperations(deps, limits);
 const { endMemberSessions, changeMember } = teamOperations(deps);
 
@@ -111,7 +113,11 @@ t.test('an address that another business registered is invited as if it were unk
     visitor(),
     Date.now(),
   );
-  t.match(joined.result.session, { business: { id: good.businessId }, user: { name: 'Person' }, role: 'viewer' });
+  t.match(joined.result.session, {
+    business: { id: good.businessId },
+    user: { name: 'Person' },
+    role: 'viewer',
+  });
   t.same(
     joined.result.session.memberships.map(({ business }) => business.id),
     [good.businessId],
@@ -123,7 +129,10 @@ t.test('an address that another business registered is invited as if it were unk
     [evil.businessId],
     'the other business gets nothing of this one',
   );
-  t.equal(await codeOf(switchBusiness(sessionOf(evilSession.result.token), good.businessId, Date.now())), 'membership_not_found');
+  t.equal(
+    await codeOf(switchBusiness(sessionOf(evilSession.result.token), good.businessId, Date.now())),
+    'membership_not_found',
+  );
   const person = await signIn({ email, password: 'chosen by the person' }, visitor(), Date.now());
   t.equal(person.result.session.business.id, good.businessId);
 });
@@ -163,7 +172,11 @@ t.test('whoever has a password of the address joins with it, and switches betwee
   const [first, second] = [await business(), await business()];
   const email = 'both@example.org';
   const password = 'the same for both';
-  await acceptInvitation({ token: await first.inviting(email), name: 'Both', password }, visitor(), Date.now());
+  await acceptInvitation(
+    { token: await first.inviting(email), name: 'Both', password },
+    visitor(),
+    Date.now(),
+  );
   const { result } = await acceptInvitation(
     { token: await second.inviting(email, 'operator'), password },
     visitor(),
@@ -240,7 +253,10 @@ t.test('a wrong password at a link counts among the failures of the address', as
       await codeOf(acceptInvitation({ token, password: `guess number ${guess}` }, visitor(), Date.now())),
       'credentials_invalid',
     );
-  t.equal(await codeOf(signIn({ email, password: 'guess number 10' }, visitor(), Date.now())), 'sign_in_limited');
+  t.equal(
+    await codeOf(signIn({ email, password: 'guess number 10' }, visitor(), Date.now())),
+    'sign_in_limited',
+  );
   t.equal(
     await codeOf(acceptInvitation({ token, name: 'N', password: 'guess number 11' }, visitor(), Date.now())),
     'sign_in_limited',
@@ -251,7 +267,11 @@ t.test('signing in as one user of an address clears no way for guesses at anothe
   const [evil, good] = [await business(), await business()];
   const email = 'target@example.org';
   const mine = { email, password: 'password of evil' };
-  await acceptInvitation({ token: await good.inviting(email), name: 'T', password: 'the target’s' }, visitor(), Date.now());
+  await acceptInvitation(
+    { token: await good.inviting(email), name: 'T', password: 'the target’s' },
+    visitor(),
+    Date.now(),
+  );
   await acceptInvitation({ token: await evil.inviting(email), name: 'E', ...mine }, visitor(), Date.now());
   const at = Date.now() + 16 * 60_000;
   const codes: string[] = [];
@@ -263,38 +283,41 @@ t.test('signing in as one user of an address clears no way for guesses at anothe
   t.equal(codes.at(-1), 'sign_in_limited');
 });
 
-t.test('a browser that signed in before is let in while strangers are kept out, as its own user alone', async (t) => {
-  const [evil, good] = [await business(), await business()];
-  const email = 'kept-out@example.org';
-  const password = 'password of the person';
-  const { result } = await acceptInvitation(
-    { token: await good.inviting(email), name: 'P', password },
-    visitor(),
-    Date.now(),
-  );
-  const other = await acceptInvitation(
-    { token: await evil.inviting(email), name: 'E', password: 'password of evil' },
-    visitor(),
-    Date.now(),
-  );
-  const at = Date.now() + 16 * 60_000;
-  for (let guess = 0; guess < 10; guess += 1)
-    await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(), at));
-  t.equal(await codeOf(signIn({ email, password }, visitor(), at)), 'sign_in_limited', 'a strange browser');
-  t.equal(await codeOf(signIn({ email, password }, visitor(result.browser), at)), 'done');
-  t.equal(
-    await codeOf(signIn({ email, password }, visitor(other.result.browser), at)),
-    'credentials_invalid',
-    'the browser of another user of the address',
-  );
-  for (let guess = 0; guess < 10; guess += 1)
-    await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(result.browser), at));
-  t.equal(
-    await codeOf(signIn({ email, password }, visitor(result.browser), at)),
-    'sign_in_limited',
-    'ten failures of its own',
-  );
-});
+t.test(
+  'a browser that signed in before is let in while strangers are kept out, as its own user alone',
+  async (t) => {
+    const [evil, good] = [await business(), await business()];
+    const email = 'kept-out@example.org';
+    const password = 'password of the person';
+    const { result } = await acceptInvitation(
+      { token: await good.inviting(email), name: 'P', password },
+      visitor(),
+      Date.now(),
+    );
+    const other = await acceptInvitation(
+      { token: await evil.inviting(email), name: 'E', password: 'password of evil' },
+      visitor(),
+      Date.now(),
+    );
+    const at = Date.now() + 16 * 60_000;
+    for (let guess = 0; guess < 10; guess += 1)
+      await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(), at));
+    t.equal(await codeOf(signIn({ email, password }, visitor(), at)), 'sign_in_limited', 'a strange browser');
+    t.equal(await codeOf(signIn({ email, password }, visitor(result.browser), at)), 'done');
+    t.equal(
+      await codeOf(signIn({ email, password }, visitor(other.result.browser), at)),
+      'credentials_invalid',
+      'the browser of another user of the address',
+    );
+    for (let guess = 0; guess < 10; guess += 1)
+      await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(result.browser), at));
+    t.equal(
+      await codeOf(signIn({ email, password }, visitor(result.browser), at)),
+      'sign_in_limited',
+      'ten failures of its own',
+    );
+  },
+);
 
 t.test('a password is changed with the own one, not with that of another user of the address', async (t) => {
   const [one, two] = [await business(), await business()];

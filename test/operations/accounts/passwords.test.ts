@@ -19,19 +19,22 @@ t.test('a password is known by its argon2id hash', async (t) => {
   t.same([...(await matchingPasswords([DECOY, hash], 'correct horse'))], [1]);
 });
 
-t.test('the users of an address share a salt, so that one computation compares a password with all', async (t) => {
-  const first = await hashPassword('correct horse');
-  const second = await hashPassword('battery staple', first);
-  t.equal(second.slice(0, second.lastIndexOf('$')), first.slice(0, first.lastIndexOf('$')));
-  t.same([...(await matchingPasswords([first, second], 'battery staple'))], [1]);
-  t.same([...(await matchingPasswords([first, second], 'correct horse'))], [0]);
-  let [alone, both] = [Infinity, Infinity];
-  for (let round = 0; round < 10; round += 1) {
-    alone = Math.min(alone, await workMsOf(() => matchingPasswords([first], 'wrong')));
-    both = Math.min(both, await workMsOf(() => matchingPasswords([first, second], 'wrong')));
-  }
-  t.ok(both / alone > 0.5 && both / alone < 1.6, `${alone} ms, ${both} ms`);
-});
+t.test(
+  'the users of an address share a salt, so that one computation compares a password with all',
+  async (t) => {
+    const first = await hashPassword('correct horse');
+    const second = await hashPassword('battery staple', first);
+    t.equal(second.slice(0, second.lastIndexOf('$')), first.slice(0, first.lastIndexOf('$')));
+    t.same([...(await matchingPasswords([first, second], 'battery staple'))], [1]);
+    t.same([...(await matchingPasswords([first, second], 'correct horse'))], [0]);
+    let [alone, both] = [Infinity, Infinity];
+    for (let round = 0; round < 10; round += 1) {
+      alone = Math.min(alone, await workMsOf(() => matchingPasswords([first], 'wrong')));
+      both = Math.min(both, await workMsOf(() => matchingPasswords([first, second], 'wrong')));
+    }
+    t.ok(both / alone > 0.5 && both / alone < 1.6, `${alone} ms, ${both} ms`);
+  },
+);
 
 /** Processor time of this process, ms: a machine that does other things adds nothing to it. */
 const workMsOf = async (work: () => Promise<unknown>): Promise<number> => {
