@@ -98,6 +98,11 @@ export const addUserCommands = (admin: Command): void => {
     (options: InBusiness & { role: string }) => change(options, { role: roleFrom(options.role) }),
   );
 
+  addListing(group);
+  addMoving(group);
+};
+
+const addListing = (group: Command): void => {
   answering(
     group
       .command('list')
@@ -125,7 +130,9 @@ export const addUserCommands = (admin: Command): void => {
         users: (await usersAt(actors, options.email)).map(membershipsShown),
       })),
   );
+};
 
+const addMoving = (group: Command): void => {
   answering(
     group
       .command('rename')

@@ -165,10 +165,8 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
         statements.closeAll.run(id);
         return;
       case 'user.disabled':
-        setFirst(id, { active: false }, at);
-        return;
       case 'user.enabled':
-        setFirst(id, { active: true }, at);
+        setFirst(id, { active: event.type === 'user.enabled' }, at);
         return;
       case 'user.standing_changed':
         setFirst(id, event, at);

@@ -1,5 +1,5 @@
 /** One person in two businesses, in a browser: joining with an account, switching, and what is left in the browser. */
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { parley } from '../../../testkit/parley-process.js';
 import { withoutBrowser } from './browser.js';
 import { EMAIL, openPlace } from './place.js';
@@ -7,6 +7,48 @@ import { EMAIL, openPlace } from './place.js';
 t.setTimeout(180_000);
 
 const OWNER = 'olga@example.org';
+
+/** Runs a command of `parley admin`. */
+type Run = (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
+
+/** What the operator does about the people of a business with one owner, to whose team Ann belongs, too. */
+const administration = async (t: Test, admin: Run, second: string): Promise<void> => {
+  t.match(await admin('user', 'memberships', '--email', EMAIL), {
+    users: [{ name: 'Ann Archer', memberships: [{ role: 'owner' }, { role: 'viewer' }] }],
+  });
+  const again = await admin(
+    ...['user', 'create', '--business', String(second), '--email', 'new@example.org', '--name', 'New'],
+    ...['--role', 'viewer'],
+  );
+  t.match(again, { role: 'viewer' });
+  t.match(await admin('user', 'rename', '--email', 'new@example.org', '--to', 'newer@example.org'), {
+    email: 'newer@example.org',
+    userId: again.userId,
+  });
+  t.match(await admin('user', 'memberships', '--email', 'new@example.org'), { users: [] });
+  t.match(await admin('user', 'remove', '--email', EMAIL, '--business', String(second)), {
+    removed: false,
+    removedFrom: [second],
+  });
+  await t.rejects(admin('user', 'remove', '--email', OWNER), /owner/, 'the last owner stays');
+  await t.rejects(
+    admin('user', 'create', '--business', String(second), '--email', OWNER, '--name', 'Twice'),
+    /user_exists|already/,
+  );
+  const { businessId: third } = await admin('business', 'create', '--name', 'Third');
+  t.match(
+    await admin('user', 'create', '--business', String(third), '--email', EMAIL, '--existing'),
+    { name: 'Ann Archer', memberships: [{}, { businessId: third, role: 'owner' }] },
+    'a known address gets a membership',
+  );
+  const separate = await admin(
+    ...['user', 'create', '--business', String(second), '--email', EMAIL, '--name', 'Other Ann'],
+  );
+  t.match(separate, { otherUsersOfAddress: 1, password: String });
+  await t.rejects(admin('user', 'password', '--email', EMAIL), /--user/, 'which one has to be said');
+  t.match(await admin('user', 'remove', '--email', 'newer@example.org'), { removed: true });
+  t.match(await admin('user', 'memberships', '--email', 'newer@example.org'), { users: [] });
+};
 
 t.test(
   'a person joins a second business with their account, and switches between the two',
@@ -82,41 +124,7 @@ t.test(
       'drafts of another person are removed when this one comes',
     );
 
-    t.match(await admin('user', 'memberships', '--email', EMAIL), {
-      users: [{ name: 'Ann Archer', memberships: [{ role: 'owner' }, { role: 'viewer' }] }],
-    });
-    const again = await admin(
-      ...['user', 'create', '--business', String(second), '--email', 'new@example.org', '--name', 'New'],
-      ...['--role', 'viewer'],
-    );
-    t.match(again, { role: 'viewer' });
-    t.match(await admin('user', 'rename', '--email', 'new@example.org', '--to', 'newer@example.org'), {
-      email: 'newer@example.org',
-      userId: again.userId,
-    });
-    t.match(await admin('user', 'memberships', '--email', 'new@example.org'), { users: [] });
-    t.match(await admin('user', 'remove', '--email', EMAIL, '--business', String(second)), {
-      removed: false,
-      removedFrom: [second],
-    });
-    await t.rejects(admin('user', 'remove', '--email', OWNER), /owner/, 'the last owner stays');
-    await t.rejects(
-      admin('user', 'create', '--business', String(second), '--email', OWNER, '--name', 'Twice'),
-      /user_exists|already/,
-    );
-    const { businessId: third } = await admin('business', 'create', '--name', 'Third');
-    t.match(
-      await admin('user', 'create', '--business', String(third), '--email', EMAIL, '--existing'),
-      { name: 'Ann Archer', memberships: [{}, { businessId: third, role: 'owner' }] },
-      'a known address gets a membership',
-    );
-    const separate = await admin(
-      ...['user', 'create', '--business', String(second), '--email', EMAIL, '--name', 'Other Ann'],
-    );
-    t.match(separate, { otherUsersOfAddress: 1, password: String });
-    await t.rejects(admin('user', 'password', '--email', EMAIL), /--user/, 'which one has to be said');
-    t.match(await admin('user', 'remove', '--email', 'newer@example.org'), { removed: true });
-    t.match(await admin('user', 'memberships', '--email', 'newer@example.org'), { users: [] });
+    await administration(t, admin, String(second));
     const signedIn = await fetch(`${service.url}/api/v1/console/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
