@@ -234,7 +234,7 @@ export interface Operations {
   /** What the console shows of a session; `token` is the one of its cookie. */
   describeSession(session: SessionRecord, token: string): SessionResource;
   /**
-   * A session of the same user in another business, for the rest of this one's time. This one is the caller's to end.
+   * A session of the same user in another business, for the rest of this one's time. This one ends.
    * @throws DomainError membership_not_found
    */
   switchBusiness(session: SessionRecord, businessId: string, at: number): Promise<Written<SignedIn>>;
@@ -259,7 +259,7 @@ export interface Operations {
    */
   acceptInvitation(body: InvitationAcceptance, visitor: Visitor, at: number): Promise<Written<SignedIn>>;
   /**
-   * Takes in the user of the session; the answer is a session in the new business. This one is the caller's to end.
+   * Takes in the user of the session; the answer is a session in the new business, and this one ends.
    * @throws DomainError invitation_invalid, invitation_for_other_address, sign_in_limited
    */
   joinTeam(session: SessionRecord, token: string, client: string, at: number): Promise<Written<SignedIn>>;

@@ -148,7 +148,7 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
       return letIn(
         operations,
         await operations.switchBusiness(record, switchTo, input.caller.at),
-        record,
+        null,
         secureCookies(),
       );
     },

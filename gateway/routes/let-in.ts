@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../views/accounts/index.js';
 import { browserCookie, sessionCookie } from '../session-cookie.js';
 
 /**
- * `before`: the session whose cookie came with the request. It ends, so that nobody who planted or kept that cookie goes on
+ * `before`: the session whose cookie came with the request; null where there is none or it has ended. It ends, so that nobody who planted or kept that cookie goes on
  * with it; only after the sign-in, so that a wrong password signs nobody out. `secure`: whether clients come by https.
  * @throws DomainError journal_unavailable: nobody is told the new token then
  */

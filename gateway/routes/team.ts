@@ -244,7 +244,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
       return letIn(
         operations,
         await operations.joinTeam(record, body.token, client, caller.at),
-        record,
+        null,
         secureCookies(),
       );
     },

@@ -17,7 +17,7 @@ import type { Operations } from '../operations.js';
 import { createAttempts } from './attempts.js';
 import { addressRef, provenUser, usersOf, type Visitor } from './credentials.js';
 import { hashPassword, passwordProblem } from './passwords.js';
-import { openSession } from './sessions.js';
+import { endSession, openSession } from './sessions.js';
 import type { SignInLimits } from './sign-in-limits.js';
 import { admitUser, teamOf } from './standing.js';
 
@@ -120,7 +120,9 @@ export const joiningOperations = (
     joinTeam: async (session, token, client, at) => {
       const invitation = await opened(token, client, at);
       if (invitation.email !== session.email) throw new DomainError('invitation_for_other_address');
-      return join(invitation, session.userId, at, session.expiresAt);
+      const joined = await join(invitation, session.userId, at, session.expiresAt);
+      await endSession(deps, session);
+      return joined;
     },
   };
 };

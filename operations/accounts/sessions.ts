@@ -70,6 +70,19 @@ export const openSession = async (
   return { result: { token, browser, session: describe(views, session, token) }, shard, seq };
 };
 
+/** Ends a session; it is nobody's when it resolves. */
+export const endSession = async (
+  { actors, views }: Pick<OperationsDeps, 'actors' | 'views'>,
+  { email, sessionId }: SessionRecord,
+): Promise<{ readonly shard: number; readonly seq: number }> => {
+  const { shard, seq } = await actors.ask(consoleUser, addressRef(email), {
+    type: 'close_session',
+    sessionId,
+  });
+  await views.waitFor(shard, seq);
+  return { shard, seq };
+};
+
 type SessionOperations = Pick<
   Operations,
   'signIn' | 'describeSession' | 'switchBusiness' | 'signOut' | 'changePassword'
@@ -91,24 +104,25 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
 
   describeSession: (session, token) => describe(deps.views, session, token),
 
-  switchBusiness: async ({ email, userId, expiresAt }, businessId, at) => {
+  switchBusiness: async (session, businessId, at) => {
+    const { email, userId, expiresAt } = session;
     const known = deps.views.membershipsOf(userId).some((membership) => membership.businessId === businessId);
     if (!known) throw new DomainError('membership_not_found');
     // It lasts no longer than the session that it replaces.
-    return openSession(deps, { email, userId, businessId }, at, expiresAt).catch((error: unknown) => {
-      const ended = error instanceof DomainError && error.code === 'credentials_invalid';
-      throw ended ? new DomainError('membership_not_found') : error;
-    });
+    const opened = await openSession(deps, { email, userId, businessId }, at, expiresAt).catch(
+      (error: unknown) => {
+        const ended = error instanceof DomainError && error.code === 'credentials_invalid';
+        throw ended ? new DomainError('membership_not_found') : error;
+      },
+    );
+    await endSession(deps, session);
+    return opened;
   },
 
-  signOut: async ({ email, sessionId }: SessionRecord) => {
-    const { shard, seq } = await deps.actors.ask(consoleUser, addressRef(email), {
-      type: 'close_session',
-      sessionId,
-    });
-    await deps.views.waitFor(shard, seq);
-    return { result: { signedOut: true as const }, shard, seq };
-  },
+  signOut: async (session) => ({
+    result: { signedOut: true as const },
+    ...(await endSession(deps, session)),
+  }),
 
   changePassword: async ({ email, userId }: SessionRecord, { current, next }, visitor, at) => {
     // Of this user alone, whichever other ones the address has.

@@ -195,6 +195,11 @@ t.test('whoever has a password of the address joins with it, and switches betwee
   t.match(switched.result.session, { business: { id: first.businessId }, role: 'viewer' });
   t.not(switched.result.session.csrfToken, result.session.csrfToken);
   t.equal(sessionOf(switched.result.token).expiresAt, before.expiresAt, 'it lasts no longer than before');
+  t.equal(views.session(before.sessionId), null, 'the former session is over');
+  const inSecond = await switchBusiness(sessionOf(switched.result.token), second.businessId, Date.now());
+  const back = await signIn({ email, password }, visitor(), Date.now());
+  t.equal(back.result.session.business.id, second.businessId);
+  await switchBusiness(sessionOf(back.result.token), first.businessId, Date.now());
   const again = await signIn({ email, password }, visitor(), Date.now());
   t.equal(again.result.session.business.id, first.businessId, 'the one that was used last');
   t.equal(await codeOf(switchBusiness(before, randomUUID(), Date.now())), 'membership_not_found');
@@ -202,7 +207,7 @@ t.test('whoever has a password of the address joins with it, and switches betwee
   const { userId } = before;
   const ended = await endMemberSessions(second.businessId, userId, Date.now());
   await views.waitFor(ended.shard, ended.seq);
-  t.equal(views.session(sessionIdOf(result.token)), null);
+  t.equal(views.session(sessionIdOf(inSecond.result.token)), null);
   t.ok(sessionOf(again.result.token), 'an owner ends sessions in their own business alone');
   await changeMember(first.businessId, userId, { active: false }, Date.now());
   const left = await signIn({ email, password }, visitor(), Date.now());
@@ -225,6 +230,7 @@ t.test('a session joins by a link to its own address, and not to another one', a
   const joined = await joinTeam(session, own, 'c', Date.now());
   t.match(joined.result.session, { business: { id: second.businessId }, role: 'owner' });
   t.equal(joined.result.session.memberships.length, 2);
+  t.equal(views.session(session.sessionId), null, 'the former session is over');
   t.equal(await codeOf(joinTeam(session, own, 'c', Date.now())), 'invitation_invalid', 'a link is used once');
 });
 
