@@ -44,7 +44,7 @@ export interface Auditing {
 
 export interface AuditingDeps {
   readonly trail: Pick<AuditTrail, 'write' | 'refuse'>;
-  readonly views: Pick<Views, 'key' | 'business' | 'businessOfUser'>;
+  readonly views: Pick<Views, 'key' | 'business' | 'membershipsOfAddress'>;
   readonly metrics: AuditMetrics;
 }
 
@@ -57,24 +57,24 @@ const MISTAKES: readonly number[] = [400, 413, 415, 422];
 const ID = /^[\w.:@-]+$/;
 
 export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditing => {
-  /** The business whose log has a refusal of a public route, and what was tried; null: there is none that is known. */
+  /** The businesses whose logs have a refusal by what its body names, with what was tried; those that are known. */
   const blamed = (
     by: AuditedBy | undefined,
     body: unknown,
-  ): { readonly businessId: string; readonly target: string } | null => {
-    if (by === undefined || !isRecord(body)) return null;
+  ): readonly { readonly businessId: string; readonly target: string }[] => {
+    if (by === undefined || !isRecord(body)) return [];
     const text = body[by.field];
-    if (typeof text !== 'string') return null;
+    if (typeof text !== 'string') return [];
     switch (by.is) {
-      case 'email': {
-        const userId = consoleUserId(text);
-        const businessId = views.businessOfUser(userId);
-        return businessId === null ? null : { businessId, target: userId };
-      }
+      case 'email':
+        // Each business with the user that the address has there (A3).
+        return views
+          .membershipsOfAddress(consoleUserId(text))
+          .map(({ businessId, userId }) => ({ businessId, target: userId }));
       case 'invitation': {
         const [businessId = '', invitationId = ''] = text.split('.');
-        if (views.business(businessId) === null) return null;
-        return { businessId, target: idIn(invitationId) ?? businessId };
+        if (views.business(businessId) === null) return [];
+        return [{ businessId, target: idIn(invitationId) ?? businessId }];
       }
     }
   };
@@ -114,8 +114,21 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
     if (audit === null || MISTAKES.includes(statusOf(error.code))) return;
     const entry = entryOf(request, { action: audit.action, outcome: 'refused', code: error.code });
     const found = blamed(audit.refusedOf, request.input?.body);
-    if (found === null) trail.refuse(null, request.client, entry);
-    else trail.refuse(found.businessId, request.client, { ...entry, target: found.target });
+    if (found.length === 0) trail.refuse(null, request.client, entry);
+    for (const { businessId, target } of found)
+      trail.refuse(businessId, request.client, { ...entry, target });
+  };
+
+  /**
+   * Of a session that asked to get into another business. To that one it is the same as a request without a session (A3);
+   * true: it has the entry.
+   */
+  const refusedElsewhere = (request: AuditedRequest, error: DomainError): boolean => {
+    const audit = actionIn(request.route.audit);
+    const isElsewhere =
+      audit?.leaves !== undefined && blamed(audit.refusedOf, request.input?.body).length > 0;
+    if (isElsewhere) refusedPublic({ ...request, principal: null }, error);
+    return isElsewhere;
   };
 
   return {
@@ -126,12 +139,17 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
       const entry = entryOf(request, { action: audit.action, outcome: 'done', code: null });
       const target = targetOf(request, data);
       const { principal } = request;
-      if (principal !== null) return trail.write(principal.businessId, { ...entry, target });
-      // A public route: its answer says whom it has let in.
+      if (principal !== null && audit.leaves === undefined)
+        return trail.write(principal.businessId, { ...entry, target });
+      // A public route or a change of business: its answer says which user it has let in, and where.
       const businessId = idIn(valueAt(data, ['business', 'id']));
       const userId = idIn(valueAt(data, ['user', 'id']));
       if (businessId === null || userId === null) return null;
-      return trail.write(businessId, { ...entry, actor: { type: 'user', id: userId }, target });
+      const entered = trail.write(businessId, { ...entry, actor: { type: 'user', id: userId }, target });
+      if (principal === null || audit.leaves === undefined || businessId === principal.businessId)
+        return entered;
+      const left = trail.write(principal.businessId, { ...entry, action: audit.leaves, target });
+      return Promise.all([entered, left]).then(() => undefined);
     },
     refused: (request, error) => {
       const status = statusOf(error.code);
@@ -140,8 +158,9 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
       if (audit?.action === 'sign_in' && !MISTAKES.includes(status)) metrics.signIn(error.code);
       if (status === 401 || status === FORBIDDEN || status === TOO_MANY) metrics.refused(error.code);
       if (error.code === 'api_key_invalid') refusedKey(request, error.code);
-      else if (request.principal !== null) refusedPrincipal(request, request.principal, error);
-      else if (request.route.public === true) refusedPublic(request, error);
+      else if (request.principal !== null) {
+        if (!refusedElsewhere(request, error)) refusedPrincipal(request, request.principal, error);
+      } else if (request.route.public === true) refusedPublic(request, error);
     },
   };
 };

@@ -480,13 +480,13 @@ export interface Operations {
     readonly path: {  };
     readonly query: {  };
     readonly body: { readonly email: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly readSession: {
     readonly path: {  };
     readonly query: {  };
     readonly body: null;
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly signOut: {
     readonly path: {  };
@@ -494,11 +494,17 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly signedOut: true };
   };
+  readonly switchBusiness: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly switchTo: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
   readonly setUp: {
     readonly path: {  };
     readonly query: {  };
     readonly body: { readonly token: string; readonly businessName: string; readonly name: string; readonly email: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly readOverview: {
     readonly path: {  };
@@ -629,8 +635,14 @@ export interface Operations {
   readonly acceptInvitation: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly token: string; readonly name: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+    readonly body: { readonly token: string; readonly name?: string; readonly password: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly joinTeam: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly token: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly listOwnSessions: {
     readonly path: {  };
@@ -812,6 +824,7 @@ export const OPERATIONS = {
   signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
   readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
   signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  switchBusiness: { method: 'POST', path: '/api/v1/console/session/business', keyed: false, role: 'viewer' },
   setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false, role: 'viewer' },
   readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false, role: 'viewer' },
   startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true, role: 'operator' },
@@ -835,6 +848,7 @@ export const OPERATIONS = {
   inviteMember: { method: 'POST', path: '/api/v1/console/team/invitations', keyed: true, role: 'owner' },
   revokeInvitation: { method: 'DELETE', path: '/api/v1/console/team/invitations/{invitationId}', keyed: false, role: 'owner' },
   acceptInvitation: { method: 'POST', path: '/api/v1/console/join', keyed: false, role: 'viewer' },
+  joinTeam: { method: 'POST', path: '/api/v1/console/session/join', keyed: false, role: 'viewer' },
   listOwnSessions: { method: 'GET', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
   endOtherSessions: { method: 'DELETE', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
   listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false, role: 'viewer' },

@@ -6,6 +6,7 @@ import {
   AgentTestMessage,
   AgentTestResource,
   AgentTestStart,
+  BusinessSwitch,
   KeyCreate,
   KeyResource,
   Overview,
@@ -21,7 +22,7 @@ import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { noSessionCookie } from '../session-cookie.js';
+import { noSessionCookies } from '../session-cookie.js';
 import {
   BusinessQuery,
   ListQuery,
@@ -48,6 +49,7 @@ export const consoleRoutes = (
   secureCookies: () => boolean,
 ): readonly Route[] => [
   ...sessionRoutes(operations, secureCookies),
+  ...switchRoutes(operations, secureCookies),
   ...setupRoutes(operations, secureCookies),
   ...overviewRoutes(operations),
   ...passwordRoutes(operations, secureCookies),
@@ -73,10 +75,10 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     body: SignIn,
     response: SessionResource,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller, from, sessionBefore }) =>
+    handler: async ({ body, visitor, caller, from, sessionBefore }) =>
       letIn(
         operations,
-        await operations.signIn(body, client, caller.at, from()),
+        await operations.signIn(body, visitor(), caller.at, from()),
         sessionBefore(),
         secureCookies(),
       ),
@@ -120,7 +122,39 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     errors: [],
     handler: async (input) => {
       const { result, ...written } = await operations.signOut(theSession(input).record);
-      return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
+      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
+    },
+  }),
+];
+
+const switchRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/business',
+    operationId: 'switchBusiness',
+    audit: { action: 'session.switched', target: 'data.user.id', leaves: 'session.switched' },
+    summary:
+      'Go on in another business of the user. The answer is a new session with another cookie and CSRF token, until the same time; this one ends.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    quota: 'none',
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: BusinessSwitch,
+    response: SessionResource,
+    errors: ['membership_not_found', 'journal_unavailable'],
+    handler: async (input) => {
+      const { record } = theSession(input);
+      const { switchTo } = input.body;
+      return letIn(
+        operations,
+        await operations.switchBusiness(record, switchTo, input.caller.at, input.from()),
+        null,
+        secureCookies(),
+      );
     },
   }),
 ];
@@ -216,9 +250,9 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],
     handler: async (input) => {
       const { record } = theSession(input);
-      const { body, client, caller } = input;
-      const { result, ...written } = await operations.changePassword(record, body, client, caller.at);
-      return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
+      const { body, visitor, caller } = input;
+      const { result, ...written } = await operations.changePassword(record, body, visitor(), caller.at);
+      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
     },
   }),
 ];
