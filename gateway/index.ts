@@ -72,22 +72,10 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const { clientOf, lines } = clientsOf(deps);
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
   const details = (): readonly string[] => [...deps.details(), ...lines()];
-  const find = createRouter(
-    servedEntries(
-      { ...deps, details },
-      { routes, links, uploads, bodyThread, publicUrl, secureCookies: isHttps, notReady },
-    ),
-  );
-  const handle = createHandler({
-    find,
-    atTheDoor,
-    clientOf,
-    stopping: isStopping,
-    isHttps,
-    metrics,
-    newId,
-    logger,
-  });
+  const parts = { routes, links, uploads, bodyThread, publicUrl, secureCookies: isHttps, notReady };
+  const find = createRouter(servedEntries({ ...deps, details }, parts));
+  const doors = { find, atTheDoor, clientOf, stopping: isStopping, isHttps };
+  const handle = createHandler({ ...doors, metrics, newId, logger });
 
   const app = uWS.App();
   const connections = boundConnections(app, deps.maxConnections, metrics.connectionRefused);

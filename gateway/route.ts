@@ -96,6 +96,8 @@ export type RouteAudit =
        * session leaves.
        */
       readonly leaves?: AuditAction;
+      /** It concerns the user in all their businesses: each has the entry. */
+      readonly everywhere?: true;
     }
   | { readonly none: string };
 

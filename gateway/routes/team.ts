@@ -287,7 +287,7 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'DELETE',
     path: '/api/v1/console/sessions',
     operationId: 'endOtherSessions',
-    audit: { action: 'sessions.ended' },
+    audit: { action: 'sessions.ended', everywhere: true },
     summary: 'End every session of the user but this one.',
     sessionOnly: true,
     role: 'viewer',

@@ -49,7 +49,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
     'readLedgerSummary',
     'listInvitations',
   ],
-  'listOwnSessions',
+  ...['listOwnSessions', 'listQuotas', 'readSession'],
 ]);
 
 const propertiesOf = (schema: object | null): Readonly<Record<string, unknown>> =>
