@@ -8,7 +8,7 @@ import { ExpiredDialog, SignInPage } from './pages/sign-in.js';
 import { WelcomePage } from './pages/welcome.js';
 import { Leaving } from './parts/leaving.js';
 import { Loading, Problem } from './parts/states.js';
-import { useSessionDoor } from './session.js';
+import { pageKey, useSessionDoor } from './session.js';
 import { TEXTS } from './texts.js';
 
 const LivePage = lazy(() => import('./pages/live/page.js').then(({ LivePage: page }) => ({ default: page })));
@@ -86,7 +86,7 @@ export const App = (): ReactNode => {
       return (
         <>
           <Leaving>
-            <Frame>
+            <Frame key={pageKey(state.session)}>
               <Pages />
             </Frame>
           </Leaving>

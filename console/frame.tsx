@@ -1,9 +1,9 @@
 /** What stands around every page: where else one can go, whose console it is, what it has left. */
-import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
+import { Menu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { ApiProblem } from './api/client.js';
+import { type ApiProblem, ask, type Data } from './api/client.js';
 import { useLiveStream, useRead, useStale } from './api/live.js';
 import { Icon } from './parts/icon.js';
 import { Palette, usePaletteKey } from './parts/palette.js';
@@ -89,6 +89,7 @@ const isWithin = (location: string, path: string): boolean =>
 const Header = ({ search }: { readonly search: () => void }): ReactNode => {
   const { business, user } = useSession();
   const { leave } = useSessionDoor();
+  const switching = useSwitching();
   const leaving = useMutation<void, ApiProblem>({ mutationFn: leave });
   const { data } = useRead('readOverview', { query: { businessId: business.id } });
   return (
@@ -123,17 +124,60 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
             {user.name}
             <small>{user.email}</small>
           </p>
+          <Businesses current={business.id} choose={(switchTo) => switching.mutate(switchTo)} />
           <MenuItem className="choice" onClick={() => leaving.mutate()}>
             {TEXTS.signOut}
           </MenuItem>
         </Menu>
       </MenuProvider>
+      {switching.error !== null && (
+        <div className="notice">
+          <Problem problem={switching.error} />
+        </div>
+      )}
       {leaving.error !== null && (
         <div className="notice">
           <Problem problem={leaving.error} retry={() => leaving.mutate()} />
         </div>
       )}
     </header>
+  );
+};
+
+/** Goes on in another business, at its first page: what was open is of this one. */
+const useSwitching = () => {
+  const { enter } = useSessionDoor();
+  const [, navigate] = useLocation();
+  return useMutation<Data<'switchBusiness'>, ApiProblem, string>({
+    mutationFn: (switchTo) => ask('switchBusiness', { body: { switchTo } }),
+    onSuccess: (session) => {
+      navigate('/calls');
+      enter(session);
+    },
+  });
+};
+
+/** The other businesses of the person; nothing for a person with one business. */
+const Businesses = ({
+  current,
+  choose,
+}: {
+  readonly current: string;
+  readonly choose: (businessId: string) => void;
+}): ReactNode => {
+  const { memberships } = useSession();
+  const others = memberships.filter(({ business }) => business.id !== current);
+  if (others.length === 0) return null;
+  return (
+    <MenuGroup>
+      <MenuGroupLabel className="group">{TEXTS.businesses}</MenuGroupLabel>
+      {others.map(({ business, role }) => (
+        <MenuItem key={business.id} className="choice" onClick={() => choose(business.id)}>
+          {business.name}
+          <small>{TEXTS.access.roles[role]}</small>
+        </MenuItem>
+      ))}
+    </MenuGroup>
   );
 };
 

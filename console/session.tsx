@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiProblem, ask, type Data, rememberCsrfToken, whenExpired } from './api/client.js';
+import { forgetDrafts, keepDraftsOf } from './parts/drafts.js';
 
 export type Session = Data<'readSession'>;
 
@@ -30,9 +31,11 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
   const enter = useCallback(
     (session: Session): void => {
       rememberCsrfToken(session.csrfToken);
+      keepDraftsOf(session.user.id);
       setState((before) => {
-        // Somebody else: nothing of what was read is theirs.
-        if (before.type === 'expired' && before.session.user.id !== session.user.id) queries.clear();
+        // Another person, or another business: nothing of what was read is theirs.
+        const isOther = 'session' in before && pageKey(before.session) !== pageKey(session);
+        if (isOther) queries.clear();
         return { type: 'signed_in', session };
       });
       void queries.invalidateQueries();
@@ -71,6 +74,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
           if (!(error instanceof ApiProblem && error.code === 'session_invalid')) throw error;
         });
         rememberCsrfToken('');
+        forgetDrafts();
         setState({ type: 'nobody' });
         queries.clear();
       },
@@ -79,6 +83,9 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
   );
   return <Context.Provider value={door}>{children}</Context.Provider>;
 };
+
+/** What the pages are of: another person or another business has pages of its own. */
+export const pageKey = ({ user, business }: Session): string => `${user.id} ${business.id}`;
 
 export const useSessionDoor = (): SessionDoor => {
   const door = useContext(Context);

@@ -81,6 +81,7 @@ export const TEXTS = {
   credit: 'Credits',
   account: (name: string) => `Account of ${name}`,
   signOut: 'Sign out',
+  businesses: 'Switch to',
   cancel: 'Cancel',
   close: 'Close',
   more: 'Show more',

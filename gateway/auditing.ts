@@ -8,32 +8,20 @@
  * A2. A refusal never waits for its entry, and takes as long with an entry as without.
  * A3. An entry has ids of its own business alone, and nothing of what a request said beside them.
  */
-import type { AuditEntry } from '../actors/audit/events.js';
-import { consoleUserId } from '../actors/console-user/index.js';
 import type { AuditTrail } from '../operations/audit/audit-trail.js';
-import { shortUserAgent } from '../operations/audit/user-agent.js';
-import { MAX_AUDIT_NAME } from '../schemas/audit.js';
 import { type DomainError, statusOf } from '../schemas/errors.js';
-import { isRecord } from '../schemas/json.js';
 import type { Views } from '../views/views.js';
+import {
+  type AuditedRequest,
+  actionIn,
+  actorOf,
+  blamed,
+  doneEntries,
+  entryOf,
+  targetOf,
+} from './audit-entries.js';
 import type { AuditMetrics } from './audit-metrics.js';
 import { judgeKey, type Principal } from './authentication.js';
-import type { RequestHead } from './request-head.js';
-import type { AuditedBy, Route, RouteAudit } from './route.js';
-
-/** A request, as far as it got. */
-export interface AuditedRequest {
-  readonly route: Pick<Route, 'method' | 'operationId' | 'public' | 'audit'>;
-  readonly head: Pick<RequestHead, 'headers'>;
-  readonly requestId: string;
-  readonly client: string;
-  /** When it arrived, ms since the epoch. */
-  readonly at: number;
-  /** Null: it is not known who sent it. */
-  readonly principal: Principal | null;
-  /** What it asks for; null: it was not read, or is not valid. */
-  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown } | null;
-}
 
 export interface Auditing {
   /** Resolves once the entry is written; null where the route has none. @throws DomainError journal_unavailable */
@@ -44,7 +32,7 @@ export interface Auditing {
 
 export interface AuditingDeps {
   readonly trail: Pick<AuditTrail, 'write' | 'refuse'>;
-  readonly views: Pick<Views, 'key' | 'business' | 'businessOfUser'>;
+  readonly views: Pick<Views, 'key' | 'business' | 'membershipsOf' | 'membershipsOfAddress'>;
   readonly metrics: AuditMetrics;
 }
 
@@ -53,32 +41,7 @@ const TOO_MANY = 429;
 /** The request itself is wrong, which says nothing about access. */
 const MISTAKES: readonly number[] = [400, 413, 415, 422];
 
-/** An id, and nothing that somebody may have written. */
-const ID = /^[\w.:@-]+$/;
-
 export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditing => {
-  /** The business whose log has a refusal of a public route, and what was tried; null: there is none that is known. */
-  const blamed = (
-    by: AuditedBy | undefined,
-    body: unknown,
-  ): { readonly businessId: string; readonly target: string } | null => {
-    if (by === undefined || !isRecord(body)) return null;
-    const text = body[by.field];
-    if (typeof text !== 'string') return null;
-    switch (by.is) {
-      case 'email': {
-        const userId = consoleUserId(text);
-        const businessId = views.businessOfUser(userId);
-        return businessId === null ? null : { businessId, target: userId };
-      }
-      case 'invitation': {
-        const [businessId = '', invitationId = ''] = text.split('.');
-        if (views.business(businessId) === null) return null;
-        return { businessId, target: idIn(invitationId) ?? businessId };
-      }
-    }
-  };
-
   const refusedKey = (request: AuditedRequest, code: string): void => {
     const judged = judgeKey(views, request.head.headers.authorization ?? '');
     if (judged.type === 'valid') return;
@@ -113,9 +76,22 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
     const audit = actionIn(request.route.audit);
     if (audit === null || MISTAKES.includes(statusOf(error.code))) return;
     const entry = entryOf(request, { action: audit.action, outcome: 'refused', code: error.code });
-    const found = blamed(audit.refusedOf, request.input?.body);
-    if (found === null) trail.refuse(null, request.client, entry);
-    else trail.refuse(found.businessId, request.client, { ...entry, target: found.target });
+    const found = blamed(views, audit.refusedOf, request.input?.body);
+    if (found.length === 0) trail.refuse(null, request.client, entry);
+    for (const { businessId, target } of found)
+      trail.refuse(businessId, request.client, { ...entry, target });
+  };
+
+  /**
+   * Of a session that asked to get into another business. To that one it is the same as a request without a session (A3);
+   * true: it has the entry.
+   */
+  const refusedElsewhere = (request: AuditedRequest, error: DomainError): boolean => {
+    const audit = actionIn(request.route.audit);
+    const isElsewhere =
+      audit?.leaves !== undefined && blamed(views, audit.refusedOf, request.input?.body).length > 0;
+    if (isElsewhere) refusedPublic({ ...request, principal: null }, error);
+    return isElsewhere;
   };
 
   return {
@@ -123,15 +99,10 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
       const audit = actionIn(request.route.audit);
       if (audit === null) return null;
       if (audit.action === 'sign_in') metrics.signIn('succeeded');
-      const entry = entryOf(request, { action: audit.action, outcome: 'done', code: null });
-      const target = targetOf(request, data);
-      const { principal } = request;
-      if (principal !== null) return trail.write(principal.businessId, { ...entry, target });
-      // A public route: its answer says whom it has let in.
-      const businessId = idIn(valueAt(data, ['business', 'id']));
-      const userId = idIn(valueAt(data, ['user', 'id']));
-      if (businessId === null || userId === null) return null;
-      return trail.write(businessId, { ...entry, actor: { type: 'user', id: userId }, target });
+      const written = doneEntries(views, request, audit, data).map(({ businessId, entry }) =>
+        trail.write(businessId, entry),
+      );
+      return written.length === 0 ? null : Promise.all(written).then(() => undefined);
     },
     refused: (request, error) => {
       const status = statusOf(error.code);
@@ -140,44 +111,9 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
       if (audit?.action === 'sign_in' && !MISTAKES.includes(status)) metrics.signIn(error.code);
       if (status === 401 || status === FORBIDDEN || status === TOO_MANY) metrics.refused(error.code);
       if (error.code === 'api_key_invalid') refusedKey(request, error.code);
-      else if (request.principal !== null) refusedPrincipal(request, request.principal, error);
-      else if (request.route.public === true) refusedPublic(request, error);
+      else if (request.principal !== null) {
+        if (!refusedElsewhere(request, error)) refusedPrincipal(request, request.principal, error);
+      } else if (request.route.public === true) refusedPublic(request, error);
     },
   };
-};
-
-const actionIn = (audit: RouteAudit | undefined): Extract<RouteAudit, { readonly action: string }> | null =>
-  audit === undefined || 'none' in audit ? null : audit;
-
-const actorOf = (principal: Principal | null): AuditEntry['actor'] => {
-  if (principal === null) return { type: 'anonymous', id: null };
-  const { by } = principal;
-  return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.session.userId };
-};
-
-const entryOf = (
-  { head, requestId, client, at, principal }: AuditedRequest,
-  what: Pick<AuditEntry, 'action' | 'outcome' | 'code'>,
-): AuditEntry => ({
-  at,
-  actor: actorOf(principal),
-  ...what,
-  target: null,
-  client,
-  userAgent: shortUserAgent(head.headers['user-agent']),
-  requestId,
-  omitted: 0,
-});
-
-const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((at, name) => (isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
-
-const idIn = (value: unknown): string | null =>
-  typeof value === 'string' && value.length <= MAX_AUDIT_NAME && ID.test(value) ? value : null;
-
-/** A3. Null where the route names no target, or the request or its answer has none. */
-const targetOf = ({ route, input }: AuditedRequest, data: unknown): string | null => {
-  const audit = actionIn(route.audit);
-  if (audit?.target === undefined) return null;
-  return idIn(valueAt({ ...input, data }, audit.target.split('.')));
 };

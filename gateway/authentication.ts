@@ -13,7 +13,7 @@ import type { KeyRecord, SessionRecord } from '../views/accounts/index.js';
 import type { Views } from '../views/views.js';
 import type { RequestHead } from './request-head.js';
 import { leastRoleOf, type Route } from './route.js';
-import { sessionTokenIn } from './session-cookie.js';
+import { type SessionToken, sessionTokenIn } from './session-cookie.js';
 
 /** Who asks, and what for them is allowed. */
 export interface Principal {
@@ -29,15 +29,16 @@ export interface Principal {
  * @throws DomainError api_key_missing, api_key_invalid, session_invalid, csrf_invalid
  */
 export const authenticate = (
-  views: Pick<Views, 'key' | 'session'>,
+  doors: Doors,
   { method, headers }: Pick<RequestHead, 'method' | 'headers'>,
   now: number,
 ): Principal => {
   const { authorization = '' } = headers;
-  if (authorization !== '') return byKey(views, authorization);
-  const token = sessionTokenIn(headers.cookie ?? '');
-  if (token === null) throw new DomainError('api_key_missing');
-  const session = lastingSession(views, token, now);
+  if (authorization !== '') return byKey(doors.views, authorization);
+  const found = sessionTokenIn(headers.cookie ?? '');
+  if (found === null) throw new DomainError('api_key_missing');
+  const { token } = found;
+  const session = lastingSession(doors, found, now);
   if (session === null) throw new DomainError('session_invalid');
   if (method !== 'GET' && !sameSecret(headers['x-csrf-token'] ?? '', csrfTokenOf(token)))
     throw new DomainError('csrf_invalid');
@@ -45,20 +46,34 @@ export const authenticate = (
   return { businessId: session.businessId, scopes, by: { type: 'session', session, token } };
 };
 
-/** The session of that token, as long as it lasts. */
-const lastingSession = (views: Pick<Views, 'session'>, token: string, now: number): SessionRecord | null => {
+/** What sessions are looked up in, and whether clients reach the service by https. */
+interface Doors {
+  readonly views: Pick<Views, 'key' | 'session'>;
+  readonly secureCookies: () => boolean;
+}
+
+/**
+ * The session of that token, as long as it lasts. Over https a cookie that another host of the domain can have set is only taken
+ * for sessions that began before its name had the prefix: another site could otherwise sign people in as itself.
+ */
+const lastingSession = (
+  { views, secureCookies }: Doors,
+  { token, isHostOnly }: SessionToken,
+  now: number,
+): SessionRecord | null => {
   const session = views.session(sessionIdOf(token));
-  return session === null || session.expiresAt <= now ? null : session;
+  if (session === null || session.expiresAt <= now) return null;
+  return isHostOnly || !secureCookies() || session.plainCookie ? session : null;
 };
 
 /** The session whose cookie came with a request, whatever the request asks for; null: none that lasts. */
 export const sessionOfCookie = (
-  views: Pick<Views, 'session'>,
+  doors: Doors,
   { headers }: Pick<RequestHead, 'headers'>,
   now: number,
 ): SessionRecord | null => {
-  const token = sessionTokenIn(headers.cookie ?? '');
-  return token === null ? null : lastingSession(views, token, now);
+  const found = sessionTokenIn(headers.cookie ?? '');
+  return found === null ? null : lastingSession(doors, found, now);
 };
 
 const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {

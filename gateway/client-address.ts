@@ -52,6 +52,12 @@ const withoutPort = (text: string): string =>
 const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: Networks): boolean =>
   trusted.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 
+/** Whether the other end of a connection is a proxy that is named. */
+export const isTrustedPeer = (peer: string, trusted: Networks): boolean => {
+  const address = parse(peer);
+  return address !== null && isTrusted(address, trusted);
+};
+
 const nameOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address.kind() === 'ipv4'
     ? address.toString()

@@ -44,6 +44,8 @@ export interface EntryParts {
   readonly bodyThread: BodyThread;
   /** The address that carriers reach, once it is known. */
   readonly publicUrl: () => string;
+  /** Whether clients reach the service by https. */
+  readonly secureCookies: () => boolean;
   /** Why it does not serve; nothing when it does. */
   readonly notReady: () => readonly NotReady[];
 }
@@ -60,7 +62,7 @@ export const servedEntries = (deps: GatewayDeps, parts: EntryParts): readonly Se
 
 const apiEntries = (
   deps: GatewayDeps,
-  { routes, uploads, bodyThread, notReady }: EntryParts,
+  { routes, uploads, bodyThread, secureCookies, notReady }: EntryParts,
 ): readonly Served[] => {
   const { views, idempotency, keyUsage, quotas, now, logger } = deps;
   const auditing = createAuditing({ trail: deps.audit, views, metrics: createAuditMetrics(deps.registry) });
@@ -71,6 +73,7 @@ const apiEntries = (
     ...routes.map((route): Served => {
       const call = endpoint(route, {
         views,
+        secureCookies,
         idempotency,
         rateLimit,
         keyUsage,

@@ -16,6 +16,8 @@ interface ReadData {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Each a Set-Cookie. */
+  readonly cookies?: readonly string[];
   readonly body: string;
   /** The body in bytes, where it was made before; `body` is empty then. */
   readonly bytes?: Uint8Array;

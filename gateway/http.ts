@@ -31,6 +31,7 @@ export const send = async (
   let rest: Uint8Array = NOTHING;
   res.cork(() => {
     writeHead(connection, reply.status, { ...reply.headers, ...headers });
+    for (const cookie of reply.cookies ?? []) res.writeHeader('Set-Cookie', cookie);
     if (reply.status === 204 || reply.status === 304) res.endWithoutBody();
     else if (closing || bytes.length === 0) res.end(bytes, closing);
     else rest = bytes.subarray(writePart(res, bytes, bytes.length));

@@ -23,6 +23,7 @@ import type { RequestHead } from './request-head.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import { createSampleLinks } from './sample-links.js';
+import { createUnnamedProxies } from './unnamed-proxies.js';
 import { createUploads } from './uploads/index.js';
 
 /** How long a graceful stop waits for requests, ms. */
@@ -68,21 +69,13 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
   const atTheDoor = createRateLimiter(deps.addressLimit, now);
-  const addressOf = rememberingPeers(deps.trustedProxies);
-  const clientOf = (res: HttpResponse, { headers }: RequestHead): string =>
-    addressOf(Buffer.from(res.getRemoteAddressAsText()).toString('latin1'), headers['x-forwarded-for']);
+  const { clientOf, lines } = clientsOf(deps);
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
-  const find = createRouter(servedEntries(deps, { routes, links, uploads, bodyThread, publicUrl, notReady }));
-  const handle = createHandler({
-    find,
-    atTheDoor,
-    clientOf,
-    stopping: isStopping,
-    isHttps,
-    metrics,
-    newId,
-    logger,
-  });
+  const details = (): readonly string[] => [...deps.details(), ...lines()];
+  const parts = { routes, links, uploads, bodyThread, publicUrl, secureCookies: isHttps, notReady };
+  const find = createRouter(servedEntries({ ...deps, details }, parts));
+  const doors = { find, atTheDoor, clientOf, stopping: isStopping, isHttps };
+  const handle = createHandler({ ...doors, metrics, newId, logger });
 
   const app = uWS.App();
   const connections = boundConnections(app, deps.maxConnections, metrics.connectionRefused);
@@ -140,6 +133,18 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
       return stopping;
     },
   };
+};
+
+/** The addresses of clients, and what `/readyz` says about proxies that are not named. */
+const clientsOf = ({ trustedProxies: trusted, registry, logger, now }: GatewayDeps) => {
+  const addressOf = rememberingPeers(trusted);
+  const { notice, lines } = createUnnamedProxies({ trusted, registry, logger, now });
+  const clientOf = (res: HttpResponse, { headers }: RequestHead): string => {
+    const peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
+    notice(peer, headers);
+    return addressOf(peer, headers['x-forwarded-for']);
+  };
+  return { clientOf, lines };
 };
 
 /** Waits for `work`, at most {@link STOP_MS}. */

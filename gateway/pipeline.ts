@@ -21,7 +21,8 @@ import type { Quotas } from '../operations/quotas/quotas.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
 import { joined, partsOf } from './answer-parts.js';
-import type { AuditedRequest, Auditing } from './auditing.js';
+import type { AuditedRequest } from './audit-entries.js';
+import type { Auditing } from './auditing.js';
 import { authenticate, checkAccess, checkScopes, type Principal, sessionOfCookie } from './authentication.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
@@ -35,6 +36,7 @@ import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
 import type { RequestHead } from './request-head.js';
 import { isConditional, quotaOf, type Route, type RouteAnswer, type RouteInput } from './route.js';
+import { browserTokenIn } from './session-cookie.js';
 import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck, type HeadCheck } from './validation.js';
 
@@ -46,6 +48,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
 
 export interface PipelineDeps {
   readonly views: ViewStore;
+  /** Whether clients reach the service by https. */
+  readonly secureCookies: () => boolean;
   readonly idempotency: IdempotencyStore;
   /** A key or a session has an allowance of its own. */
   readonly rateLimit: (callerId: string) => Allowance;
@@ -175,7 +179,8 @@ const answerTo = async (
       client,
       from: () => ({ client, userAgent: shortUserAgent(head.headers['user-agent']) }),
       session: sessionOf(principal),
-      sessionBefore: () => sessionOfCookie(deps.views, head, deps.now()),
+      visitor: () => ({ client, browser: browserTokenIn(head.headers.cookie ?? '', deps.secureCookies()) }),
+      sessionBefore: () => sessionOfCookie(deps, head, deps.now()),
       by: holderOf(principal),
       caller: {
         businessId,
@@ -203,7 +208,7 @@ const admit = (
   receivedAt: number,
   passage: Passage,
 ): Principal => {
-  const principal = authenticate(deps.views, head, receivedAt);
+  const principal = authenticate(deps, head, receivedAt);
   passage.audited = { ...passage.audited, principal };
   const { by, businessId } = principal;
   const allowance = deps.rateLimit(by.type === 'key' ? by.keyId : by.session.sessionId);
@@ -215,9 +220,9 @@ const admit = (
 };
 
 /** What they may do who asked with this head; null when their key or session has ended since. */
-const accessOf = ({ views, now }: PipelineDeps, head: RequestHead): Principal['scopes'] | null => {
+const accessOf = (deps: PipelineDeps, head: RequestHead): Principal['scopes'] | null => {
   try {
-    return authenticate(views, head, now()).scopes;
+    return authenticate(deps, head, deps.now()).scopes;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;
@@ -302,7 +307,7 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
   const reply = success(status, answer.data, requestId);
   return {
     ...reply,
-    headers: { ...reply.headers, ...answer.headers },
+    ...(answer.cookies === undefined ? {} : { cookies: answer.cookies }),
     ...(answer.repeated === undefined
       ? {}
       : { repeatedBody: success(status, answer.repeated, requestId).body }),

@@ -3,6 +3,7 @@
  * auth, idempotency, the OpenAPI document and the contract tests all read the same table.
  */
 import type { Static, TSchema } from 'typebox';
+import type { Visitor } from '../operations/accounts/credentials.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
 import type { Caller } from '../operations/operations.js';
 import type { AuditAction, Origin } from '../schemas/audit.js';
@@ -37,7 +38,8 @@ export type RouteAnswer =
       readonly refused?: DomainError;
       /** What a repetition of the request is told instead of `data`: secrets are told once. */
       readonly repeated?: unknown;
-      readonly headers?: Readonly<Record<string, string>>;
+      /** Each a Set-Cookie. */
+      readonly cookies?: readonly string[];
     }
   /** Data of a read that are JSON already, in pieces: they leave as they are, and nothing joins them before. */
   | { readonly json: readonly string[] }
@@ -59,6 +61,8 @@ export interface RouteInput<P, Q, B> {
   readonly client: string;
   /** Where the request came from. */
   readonly from: () => Origin;
+  /** The same with the token of a browser that signed in before; for those that let in. */
+  readonly visitor: () => Visitor;
   /** Whose session asks; null with a key, and on public routes. */
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
   /** The session that lasts and whose cookie came with the request, also on public routes; for those that let in. */
@@ -75,7 +79,7 @@ export interface RouteInput<P, Q, B> {
 /** Where a route finds the id of what it changes: in the request, or in the `data` of its answer. */
 type AuditTarget = `${'params' | 'query' | 'body' | 'data'}.${string}`;
 
-/** Which field of a public route's body says whose account is tried: an e-mail address, or the token of an invitation. */
+/** Which field of the body says whose account or team is tried: an e-mail address, or the token of an invitation. */
 export interface AuditedBy {
   readonly field: string;
   readonly is: 'email' | 'invitation';
@@ -83,7 +87,18 @@ export interface AuditedBy {
 
 /** What the audit log says of a route's requests (gateway/auditing.ts), or why it says nothing. */
 export type RouteAudit =
-  | { readonly action: AuditAction; readonly target?: AuditTarget; readonly refusedOf?: AuditedBy }
+  | {
+      readonly action: AuditAction;
+      readonly target?: AuditTarget;
+      readonly refusedOf?: AuditedBy;
+      /**
+       * The answer has a session in another business, whose log has the entry; this one is that of the business that the
+       * session leaves.
+       */
+      readonly leaves?: AuditAction;
+      /** It concerns the user in all their businesses: each has the entry. */
+      readonly everywhere?: true;
+    }
   | { readonly none: string };
 
 interface RouteFacts {

@@ -1,16 +1,67 @@
-/** The cookie that holds a session's token (RFC 6265): no script can read it, no foreign page can post with it. */
+/**
+ * The cookies of the console (RFC 6265): the session's token, and the token by which a browser is recognised at its next sign-in. No
+ * script can read them, no foreign page can post with them. Over https their names have the prefix `__Host-` (RFC 6265bis,
+ * section 4.1.3.2), so that only this host can set them, and no other one of its domain.
+ */
 
-const NAME = 'parley_session';
-const SESSION = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z0-9_-]{43})(?:;|$)`);
+const SESSION = 'parley_session';
+const BROWSER = 'parley_browser';
+const HOST = '__Host-';
 
-/** The token in a Cookie header; null when there is none. */
-export const sessionTokenIn = (cookies: string): string | null => SESSION.exec(cookies)?.[1] ?? null;
+/** Of a session: 256 bits in base64url. */
+const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** Payload and MAC. */
+const BROWSER_TOKEN = /^[A-Za-z0-9_-]{1,300}\.[A-Za-z0-9_-]{43}$/;
+/** Cookies of a header that are looked at. */
+const MAX_COOKIES = 100;
 
-const attributes = (secure: boolean): string => `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+/** The value of a cookie; null: there is none, or several that differ, of which one may have been planted. */
+const cookieValue = (cookies: string, name: string): string | null => {
+  const values = new Set(
+    cookies
+      .split(';', MAX_COOKIES)
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .map((pair) => pair.slice(name.length + 1)),
+  );
+  const [value] = values;
+  return value !== undefined && values.size === 1 ? value : null;
+};
+
+const has = (cookies: string, name: string): boolean =>
+  cookies.split(';', MAX_COOKIES).some((pair) => pair.trim().startsWith(`${name}=`));
+
+/** A token, and whether only this host can have set its cookie. */
+export interface SessionToken {
+  readonly token: string;
+  readonly isHostOnly: boolean;
+}
+
+/** The token in a Cookie header; null when there is none. A cookie with the prefix counts alone. */
+export const sessionTokenIn = (cookies: string): SessionToken | null => {
+  const isHostOnly = has(cookies, `${HOST}${SESSION}`);
+  const token = cookieValue(cookies, isHostOnly ? `${HOST}${SESSION}` : SESSION);
+  return token !== null && SESSION_TOKEN.test(token) ? { token, isHostOnly } : null;
+};
+
+/** The token of a browser that signed in before; null when there is none. `secure`: whether clients come by https. */
+export const browserTokenIn = (cookies: string, secure: boolean): string | null => {
+  const token = cookieValue(cookies, secure ? `${HOST}${BROWSER}` : BROWSER);
+  return token !== null && BROWSER_TOKEN.test(token) ? token : null;
+};
+
+const cookie = (name: string, value: string, secure: boolean, lasting: string): string =>
+  `${secure ? HOST : ''}${name}=${value}; ${lasting}Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 /** Set-Cookie that keeps the token until the browser closes; `secure` where the service is reached by https. */
-export const sessionCookie = (token: string, secure: boolean): string =>
-  `${NAME}=${token}; ${attributes(secure)}`;
+export const sessionCookie = (token: string, secure: boolean): string => cookie(SESSION, token, secure, '');
 
-/** Set-Cookie that takes it away. */
-export const noSessionCookie = (secure: boolean): string => `${NAME}=; Max-Age=0; ${attributes(secure)}`;
+/** Set-Cookie that keeps a browser recognised for so long, ms. */
+export const browserCookie = (token: string, secure: boolean, lastsMs: number): string =>
+  cookie(BROWSER, token, secure, `Max-Age=${Math.floor(lastsMs / 1_000)}; `);
+
+/** Each Set-Cookie that takes the session's token away, over https also that of a session from before the prefix. */
+export const noSessionCookies = (secure: boolean): readonly string[] => [
+  cookie(SESSION, '', secure, 'Max-Age=0; '),
+  ...(secure ? [`${SESSION}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`] : []),
+];

@@ -10,6 +10,7 @@ import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channel.js';
 import type { ViewStore } from '../views/views.js';
+import type { KnownBrowsers } from './accounts/known-browsers.js';
 import type { LegDesk } from './calls/leg-desk.js';
 import type { NoteDesk } from './calls/note-desk.js';
 import type { InstalledCarriers } from './calls/placed-by.js';
@@ -50,6 +51,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly webhookQueue: WebhookQueue;
   /** Where it says that a subscription has dead letters. */
   readonly trouble: Pick<TroubleBook, 'clear'>;
+  /** Recognises browsers that somebody signed in with. */
+  readonly browsers: KnownBrowsers;
   /** Opens the tokens of channel accounts. */
   readonly sealer: Sealer;
   /** For businesses that have none of their own. */

@@ -2,8 +2,10 @@
 
 import { keyOperations } from './accounts/api-keys.js';
 import { invitationOperations } from './accounts/invitations.js';
+import { joiningOperations } from './accounts/joining.js';
 import { sessionOperations } from './accounts/sessions.js';
 import { setupOperations } from './accounts/setup.js';
+import { createSignInLimits } from './accounts/sign-in-limits.js';
 import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
@@ -31,33 +33,38 @@ import { providerListOperations } from './providers/provider-lists.js';
 import { settingsOperations } from './settings/settings.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
 
-export const createOperations = (deps: OperationsDeps): Operations => ({
-  ...agentOperations(deps),
-  ...contactOperations(deps),
-  ...categoryOperations(deps),
-  ...channelOperations(deps),
-  ...connectingOperations(deps),
-  ...contactImportOperations(deps),
-  ...suppressionOperations(deps),
-  ...dataSourceOperations(deps),
-  ...callOperations(deps),
-  ...simulatedCallOperations(deps),
-  ...browserLegOperations(deps),
-  ...agentNoteOperations(deps),
-  ...sessionOperations(deps),
-  ...setupOperations(deps),
-  ...keyOperations(deps),
-  ...invitationOperations(deps),
-  ...teamOperations(deps),
-  ...agentTestOperations(deps),
-  ...providerListOperations(deps),
-  ...settingsOperations(deps),
-  ...messageOperations(deps),
-  ...mediaOperations(deps),
-  ...inboundOperations(deps),
-  ...inboxOperations(deps),
-  ...subscriptionOperations(deps),
-  ...campaignOperations(deps),
-  ...estimateOperations(deps),
-  ...summaryOperations(deps),
-});
+export const createOperations = (deps: OperationsDeps): Operations => {
+  // One for all doors: guesses at a password count together, wherever they come in.
+  const signInLimits = createSignInLimits();
+  return {
+    ...agentOperations(deps),
+    ...contactOperations(deps),
+    ...categoryOperations(deps),
+    ...channelOperations(deps),
+    ...connectingOperations(deps),
+    ...contactImportOperations(deps),
+    ...suppressionOperations(deps),
+    ...dataSourceOperations(deps),
+    ...callOperations(deps),
+    ...simulatedCallOperations(deps),
+    ...browserLegOperations(deps),
+    ...agentNoteOperations(deps),
+    ...sessionOperations(deps, signInLimits),
+    ...setupOperations(deps),
+    ...keyOperations(deps),
+    ...invitationOperations(deps),
+    ...joiningOperations(deps, signInLimits),
+    ...teamOperations(deps),
+    ...agentTestOperations(deps),
+    ...providerListOperations(deps),
+    ...settingsOperations(deps),
+    ...messageOperations(deps),
+    ...mediaOperations(deps),
+    ...inboundOperations(deps),
+    ...inboxOperations(deps),
+    ...subscriptionOperations(deps),
+    ...campaignOperations(deps),
+    ...estimateOperations(deps),
+    ...summaryOperations(deps),
+  };
+};

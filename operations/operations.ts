@@ -110,6 +110,7 @@ import type {
   VoiceCallStatus,
 } from '../schemas/voice-call.js';
 import type { SessionRecord } from '../views/accounts/index.js';
+import type { Visitor } from './accounts/credentials.js';
 import type { LegHolder } from './calls/leg-desk.js';
 
 /** A result and the commit that makes it visible in the views. */
@@ -175,6 +176,8 @@ export interface BatchResult {
 export interface SignedIn {
   /** For the cookie; nobody can tell it again. */
   readonly token: string;
+  /** For the cookie by which the browser is recognised at the next sign-in. */
+  readonly browser: string;
   readonly session: SessionResource;
 }
 
@@ -205,11 +208,10 @@ interface ProviderListRef {
 
 export interface Operations {
   /**
-   * `client`: the address of whoever asks, one a network (gateway/client-address.ts); `at`: ms since the epoch; `from`: what
-   * the session keeps of where it was opened.
+   * Into the business that the user used last. `at`: ms since the epoch; `from`: what the session keeps of where it was opened.
    * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
    */
-  signIn(body: SignIn, client: string, at: number, from?: Origin): Promise<Written<SignedIn>>;
+  signIn(body: SignIn, visitor: Visitor, at: number, from?: Origin): Promise<Written<SignedIn>>;
   /**
    * Makes a business and its first user with the link that the service printed, and signs them in.
    * @throws DomainError setup_link_invalid, user_exists, sign_in_busy
@@ -244,13 +246,23 @@ export interface Operations {
   openLeg(businessId: string, callId: string, purpose: LegPurpose, by: LegHolder): Promise<LegGrant>;
   /** What the console shows of a session; `token` is the one of its cookie. */
   describeSession(session: SessionRecord, token: string): SessionResource;
+  /**
+   * A session of the same user in another business, for the rest of this one's time. This one ends.
+   * @throws DomainError membership_not_found
+   */
+  switchBusiness(
+    session: SessionRecord,
+    businessId: string,
+    at: number,
+    from?: Origin,
+  ): Promise<Written<SignedIn>>;
   /** The session is nobody's when it resolves. */
   signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;
   /** Ends every session of the user, this one too. Otherwise as {@link signIn}. */
   changePassword(
     session: SessionRecord,
     body: PasswordChange,
-    client: string,
+    visitor: Visitor,
     at: number,
   ): Promise<Written<{ readonly signedOut: true }>>;
   /** Those that can be accepted, newest first; `at`: ms since the epoch. */
@@ -259,9 +271,23 @@ export interface Operations {
   invite(caller: Caller, by: string, body: InvitationCreate): Promise<Written<MadeInvitation>>;
   /** @throws DomainError invitation_not_found */
   revokeInvitation(caller: Caller, invitationId: string): Promise<Written<{ readonly revoked: true }>>;
-  /** Makes the user, and signs them in. @throws DomainError invitation_invalid, sign_in_limited, sign_in_busy */
+  /**
+   * Takes in the user whose password it is, or makes one, and signs them in. `from` as with {@link signIn}.
+   * @throws DomainError invitation_invalid, credentials_invalid, sign_in_limited, sign_in_busy
+   */
   acceptInvitation(
     body: InvitationAcceptance,
+    visitor: Visitor,
+    at: number,
+    from?: Origin,
+  ): Promise<Written<SignedIn>>;
+  /**
+   * Takes in the user of the session; the answer is a session in the new business, and this one ends.
+   * @throws DomainError invitation_invalid, invitation_for_other_address, sign_in_limited
+   */
+  joinTeam(
+    session: SessionRecord,
+    token: string,
     client: string,
     at: number,
     from?: Origin,
@@ -273,11 +299,7 @@ export interface Operations {
     change: Pick<MemberChange, 'role' | 'active'>,
   ): Promise<Written<MemberResource>>;
   /** @throws DomainError user_not_found */
-  endMemberSessions(
-    businessId: string,
-    userId: string,
-    at: number,
-  ): Promise<Written<{ readonly ended: true }>>;
+  endMemberSessions(caller: Caller, userId: string): Promise<Written<{ readonly ended: true }>>;
   /** Those of the user but this one. */
   endOtherSessions(session: SessionRecord): Promise<Written<{ readonly ended: true }>>;
   createKey(caller: Caller, body: KeyCreate): Promise<Written<CreatedKey>>;
@@ -306,10 +328,15 @@ export interface Operations {
   /** Forgets tokens and assignments. @throws DomainError channel_not_connected */
   disconnectInstagram(businessId: string): Promise<Written<{ readonly disconnected: readonly string[] }>>;
   /**
-   * Tries the token on the channel and keeps it; of an account that is connected it replaces token and name.
+   * Tries the token on the channel and keeps it; of an account that is connected it replaces token and name. `at`: ms since the
+   * epoch.
    * @throws DomainError channel_account_taken, channel_token_refused, channel_failed
    */
-  connectChannelAccount(businessId: string, body: ChannelConnect): Promise<Written<ChannelAccountResource>>;
+  connectChannelAccount(
+    businessId: string,
+    body: ChannelConnect,
+    at: number,
+  ): Promise<Written<ChannelAccountResource>>;
   /** Forgets its token and assignment. @throws DomainError channel_account_not_found */
   disconnectChannelAccount(
     businessId: string,

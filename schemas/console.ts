@@ -44,12 +44,29 @@ export const SessionResource = Type.Object(
     user: Type.Object({ id: Uuid, email: Type.String(), name: Type.String() }, closed),
     business: Type.Object({ id: Uuid, name: Type.String() }, closed),
     role: Type.Enum([...ROLES], { description: 'What they may do; the server asks it anew each time.' }),
+    memberships: Type.Array(
+      Type.Object(
+        {
+          business: Type.Object({ id: Uuid, name: Type.String() }, closed),
+          role: Type.Enum([...ROLES]),
+        },
+        closed,
+      ),
+      {
+        description:
+          'The businesses that the user can switch to, this one included, the oldest membership first.',
+      },
+    ),
     csrfToken: Type.String({ description: 'To be sent as X-CSRF-Token with everything but reads.' }),
     expiresAt: DateTime,
   },
   closed,
 );
 export type SessionResource = Static<typeof SessionResource>;
+
+/** Which business to go on in. */
+export const BusinessSwitch = Type.Object({ switchTo: Uuid }, closed);
+export type BusinessSwitch = Static<typeof BusinessSwitch>;
 
 /** What stands above every page of the console. */
 export const Overview = Type.Object(

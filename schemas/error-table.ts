@@ -146,9 +146,13 @@ export const ERRORS = {
   invitation_invalid: {
     category: 'authentication',
     meaning:
-      'The link of the invitation was used or revoked, has expired or never was, or its address cannot be used.',
-    remedy:
-      'Sign in if you have an account; otherwise ask whoever invited you for another one, perhaps to another address.',
+      'The link of the invitation was used or revoked, has expired or never was, or its address is on the team already.',
+    remedy: 'Sign in if you are on the team; otherwise ask for another invitation.',
+  },
+  invitation_for_other_address: {
+    category: 'conflict',
+    meaning: 'The invitation is for another e-mail address than the session’s.',
+    remedy: 'Sign out, then open the link again and join with the address that was invited.',
   },
   csrf_invalid: {
     category: 'authorization',
@@ -613,13 +617,19 @@ export const ERRORS = {
   },
   user_exists: {
     category: 'conflict',
-    meaning: 'There is a user with this e-mail address already.',
-    remedy: 'Set another password for that user, or use another address.',
+    meaning: 'The team has a user with this e-mail address already.',
+    remedy: 'Change the role of that user, set another password for them, or use another address.',
   },
   user_not_found: {
     category: 'not_found',
     meaning: 'There is no such user.',
     remedy: 'Look at the page Team or `parley admin user list`; `parley admin user create` makes one.',
+  },
+  membership_not_found: {
+    category: 'not_found',
+    meaning: 'The user is not on the team of that business, or is disabled there.',
+    remedy:
+      'Choose one of the `memberships` of `readSession`, or ask an owner of the business for an invitation.',
   },
   last_owner: {
     category: 'conflict',

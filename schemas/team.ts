@@ -45,16 +45,28 @@ export const InvitationCreate = Type.Object(
 );
 export type InvitationCreate = Static<typeof InvitationCreate>;
 
-/** What somebody who was invited tells of themselves. */
+const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'Of the link, behind its #.' });
+
+/** Joining a team: as a new user, or as one that the address has already. */
 export const InvitationAcceptance = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 200, description: 'Of the link, behind its #.' }),
-    name: Type.String({ minLength: 1, maxLength: 120 }),
+    token: LinkToken,
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 120,
+        description: 'Of a new user. Without it the password has to be that of a user that the address has.',
+      }),
+    ),
     password: Type.String({ minLength: MIN_PASSWORD_CHARACTERS, maxLength: MAX_PASSWORD_CHARACTERS }),
   },
   closed,
 );
 export type InvitationAcceptance = Static<typeof InvitationAcceptance>;
+
+/** Joining a team with the session that asks. */
+export const TeamJoin = Type.Object({ token: LinkToken }, closed);
+export type TeamJoin = Static<typeof TeamJoin>;
 
 /** What is left out stays. */
 export const MemberChange = Type.Object(

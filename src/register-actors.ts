@@ -6,6 +6,7 @@ import { business } from '../actors/business/index.js';
 import { call } from '../actors/call/index.js';
 import { campaign } from '../actors/campaign/index.js';
 import { channelAccount } from '../actors/channel-account/index.js';
+import { claim } from '../actors/claim/index.js';
 import { consoleSetup } from '../actors/console-setup/index.js';
 import { consoleTeam } from '../actors/console-team/index.js';
 import { consoleUser } from '../actors/console-user/index.js';
@@ -35,6 +36,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(call, effects.call);
   actors.register(campaign, effects.campaign);
   actors.register(channelAccount, {});
+  actors.register(claim, {});
   actors.register(consoleSetup, {});
   actors.register(consoleTeam, {});
   actors.register(consoleUser, {});

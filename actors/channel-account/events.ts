@@ -20,7 +20,10 @@ export type ChannelAccountEvent =
       /** The access token, sealed with the cluster's key (operations/sealing.ts). */
       readonly sealedToken: string;
     }
-  | { readonly type: 'account.disconnected' }
+  /** `claim`: the revision of the claim that ends with it; not in what was written before there were claims. */
+  | { readonly type: 'account.disconnected'; readonly claim?: number }
+  /** No connection under this revision of the claim or an earlier one is accepted any more. */
+  | { readonly type: 'account.claim_fenced'; readonly claim: number }
   | ({
       readonly type: 'account.assigned';
       /** Humans gave back all conversations that they had taken over. */
@@ -32,6 +35,7 @@ export const CHANNEL_ACCOUNT_EVENTS = {
   'account.connected': 1,
   'account.disconnected': 1,
   'account.assigned': 1,
+  'account.claim_fenced': 2,
 } as const satisfies VersionsOf<ChannelAccountEvent>;
 
 /** The kind, for those who read its events. */

@@ -1,8 +1,14 @@
-/** The channel account actor: one connected phone number or professional account, and who answers on it. */
+/**
+ * The channel account actor: one connected phone number or professional account, and who answers on it. Which business may
+ * connect it is decided by its claim (actors/claim).
+ *
+ * C1. A connection is accepted under a revision of the claim that was not fenced; a fence is set only while nothing is
+ *     connected. So a claim that another business took over cannot lead to a second connection, however late.
+ */
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
+import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { type Assignment, CHANNEL_ACCOUNT_EVENTS, type ChannelAccountEvent } from './events.js';
 
 export type ChannelAccountCommand =
@@ -14,9 +20,13 @@ export type ChannelAccountCommand =
       readonly displayName: string;
       readonly username: string | null;
       readonly sealedToken: string;
+      /** The revision of the claim. @throws DomainError channel_account_taken where it was fenced */
+      readonly claim: number;
     }
-  /** Forgets the token and the assignment. */
-  | { readonly type: 'disconnect' }
+  /** Forgets the token and the assignment. `claim`: the revision that ends with it. */
+  | { readonly type: 'disconnect'; readonly claim: number }
+  /** Ends a revision under which nothing was connected; the reply says whether something is. */
+  | { readonly type: 'fence_claim'; readonly claim: number }
   /** What is left out stays. Refused with `channel_account_not_found` when it is not connected. */
   | { readonly type: 'assign'; readonly assignment: Partial<Assignment> };
 
@@ -27,6 +37,12 @@ interface ConnectedAccount {
   readonly displayName: string;
   readonly sealedToken: string;
   readonly assignment: Assignment;
+  /** ms since the epoch. */
+  readonly connectedAt: number;
+}
+
+export interface ChannelAccountReplies {
+  readonly fence_claim: { readonly connected: boolean };
 }
 
 export interface ChannelAccountQueries {
@@ -36,23 +52,31 @@ export interface ChannelAccountQueries {
 
 export interface ChannelAccountState {
   readonly account: ConnectedAccount | null;
+  /** The greatest revision of the claim that was fenced; 0: none. */
+  readonly fenced: number;
 }
 
 const NOBODY: Assignment = { agentId: null, autoReplyEnabled: false, humanHandoffActive: false };
 
 const decide = (
-  { account }: ChannelAccountState,
+  { account, fenced }: ChannelAccountState,
   { command }: Envelope<ChannelAccountCommand | TimerDue>,
 ): readonly ChannelAccountEvent[] => {
   switch (command.type) {
     case 'timer_due':
       return [];
     case 'connect': {
+      // C1
+      if (command.claim <= fenced) throw new DomainError('channel_account_taken');
       const { channel, accountId, displayName, username, sealedToken } = command;
       return [{ type: 'account.connected', channel, accountId, displayName, username, sealedToken }];
     }
     case 'disconnect':
-      return account === null ? [] : [{ type: 'account.disconnected' }];
+      return account === null
+        ? fence(fenced, command.claim)
+        : [{ type: 'account.disconnected', claim: command.claim }];
+    case 'fence_claim':
+      return account === null ? fence(fenced, command.claim) : [];
     case 'assign': {
       if (account === null) throw new DomainError('channel_account_not_found');
       const before = account.assignment;
@@ -76,19 +100,28 @@ const decide = (
   }
 };
 
-const evolve = (state: ChannelAccountState, event: ChannelAccountEvent): ChannelAccountState => {
+const fence = (fenced: number, claim: number): readonly ChannelAccountEvent[] =>
+  claim > fenced ? [{ type: 'account.claim_fenced', claim }] : [];
+
+const evolve = (state: ChannelAccountState, event: ChannelAccountEvent, at: number): ChannelAccountState => {
   switch (event.type) {
     case 'account.connected': {
       const { channel, accountId, displayName, sealedToken } = event;
       const assignment = state.account?.assignment ?? NOBODY;
-      return { account: { channel, accountId, displayName, sealedToken, assignment } };
+      return {
+        ...state,
+        account: { channel, accountId, displayName, sealedToken, assignment, connectedAt: at },
+      };
     }
     case 'account.disconnected':
-      return { account: null };
+      return { account: null, fenced: Math.max(state.fenced, event.claim ?? 0) };
+    case 'account.claim_fenced':
+      return { ...state, fenced: Math.max(state.fenced, event.claim) };
     case 'account.assigned': {
       if (state.account === null) return state;
       const { agentId, autoReplyEnabled, humanHandoffActive } = event;
-      return { account: { ...state.account, assignment: { agentId, autoReplyEnabled, humanHandoffActive } } };
+      const assignment = { agentId, autoReplyEnabled, humanHandoffActive };
+      return { ...state, account: { ...state.account, assignment } };
     }
     default:
       return assertNever(event);
@@ -100,16 +133,16 @@ export const channelAccount: Actor<
   ChannelAccountCommand,
   ChannelAccountEvent,
   never,
-  NoReplies,
+  ChannelAccountReplies,
   ChannelAccountQueries
 > = {
   kind: 'channel-account',
   events: CHANNEL_ACCOUNT_EVENTS,
-  initial: (): ChannelAccountState => ({ account: null }),
+  initial: (): ChannelAccountState => ({ account: null, fenced: 0 }),
   decide,
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  replies: {},
+  replies: { fence_claim: ({ account }) => ({ connected: account !== null }) },
   queries: ({ account }) => ({ get: () => account }),
 };

@@ -12,6 +12,8 @@ export type ConsoleTeamEvent =
       /** Absent in events of earlier versions. */
       readonly by?: Author;
     }
+  /** Taken off the team, with every standing. */
+  | { readonly type: 'member.removed'; readonly userId: string; readonly by: Author }
   | {
       readonly type: 'invitation.made';
       readonly invitationId: string;
@@ -31,6 +33,7 @@ export type ConsoleTeamEvent =
 /** With the versions that it takes to read them (runtime/event-versions.ts). */
 export const CONSOLE_TEAM_EVENTS = {
   'member.standing_set': 1,
+  'member.removed': 2,
   'invitation.made': 1,
   'invitation.revoked': 1,
   'invitation.accepted': 1,

@@ -2,7 +2,7 @@
  * The team of a business: one actor, with the id of the business. Here it is decided who has which role and who is let in;
  * each user follows (actors/console-user, U3).
  *
- * T1. Of those who were on it, an active owner is left by every decision.
+ * T1. Of those who were on it, an active owner is left by every decision, a removal included.
  * T2. At most {@link MAX_INVITATIONS} invitations are open, and {@link MAX_INVITED} are made within {@link INVITED_MS}.
  * T3. An invitation ends when it is accepted, revoked or expires, and when who invited is no active owner any more.
  */
@@ -38,6 +38,31 @@ export type ConsoleTeamCommand =
       readonly by?: Author;
       readonly known: Readonly<Record<string, Standing>>;
     }
+  /**
+   * Takes somebody in by an invitation that is open; of somebody who is on the team already it changes nothing.
+   * @throws DomainError invitation_invalid
+   */
+  | {
+      readonly type: 'admit';
+      readonly invitationId: string;
+      readonly userId: string;
+      readonly known: Readonly<Record<string, Standing>>;
+    }
+  /** Takes somebody in whom the operator vouches for; of somebody who is on the team already it changes nothing. */
+  | {
+      readonly type: 'add';
+      readonly userId: string;
+      readonly role: Role;
+      readonly by: Author;
+      readonly known: Readonly<Record<string, Standing>>;
+    }
+  /** @throws DomainError last_owner */
+  | {
+      readonly type: 'remove';
+      readonly userId: string;
+      readonly by: Author;
+      readonly known: Readonly<Record<string, Standing>>;
+    }
   /** @throws DomainError invitations_limited */
   | {
       readonly type: 'invite';
@@ -65,6 +90,8 @@ export interface Invitation {
 interface Member extends Standing {
   /** Of the decision; greater with each. */
   readonly revision: number;
+  /** Not on the team any more, whatever views still say. */
+  readonly removed?: boolean;
 }
 
 export interface ConsoleTeamState {
@@ -81,6 +108,8 @@ export interface ConsoleTeamState {
 export interface ConsoleTeamReplies {
   readonly set_standing: ConsoleTeamState;
   readonly invite: ConsoleTeamState;
+  readonly admit: ConsoleTeamState;
+  readonly add: ConsoleTeamState;
 }
 
 export interface ConsoleTeamQueries {
@@ -103,6 +132,23 @@ const decide = (
       return [];
     case 'set_standing':
       return setStanding(state, command);
+    case 'admit': {
+      const { invitationId, userId, known } = command;
+      const [, invitation] = openInvitations(state, at).find(([id]) => id === invitationId) ?? [];
+      if (invitation === undefined) throw new DomainError('invitation_invalid');
+      const by: Author = { type: 'user', id: userId };
+      return takeIn(state, { userId, role: invitation.role, by, known });
+    }
+    case 'add':
+      return takeIn(state, command);
+    case 'remove': {
+      const { userId, by, known } = command;
+      const { [userId]: member, ...others } = teamOf(state, known);
+      if (member === undefined) return [];
+      // T1
+      if (!Object.values(others).some(isActiveOwner)) throw new DomainError('last_owner');
+      return [{ type: 'member.removed', userId, by }];
+    }
     case 'invite': {
       const { invitationId, secretHash, email, role, by, expiresAt } = command;
       if (Object.hasOwn(state.invitations, invitationId)) return [];
@@ -127,21 +173,46 @@ const decide = (
   }
 };
 
-const setStanding = (
+/** Everybody on the team, by what was decided here or else as the views have them. */
+const teamOf = (
   { members }: ConsoleTeamState,
+  known: Readonly<Record<string, Standing>>,
+): Readonly<Record<string, Standing>> =>
+  Object.fromEntries(
+    Object.entries({ ...known, ...members }).filter(([id]) => members[id]?.removed !== true),
+  );
+
+const takeIn = (
+  state: ConsoleTeamState,
+  {
+    userId,
+    role,
+    by,
+    known,
+  }: Pick<Extract<ConsoleTeamCommand, { readonly type: 'add' }>, 'userId' | 'role' | 'by' | 'known'>,
+): readonly ConsoleTeamEvent[] =>
+  Object.hasOwn(teamOf(state, known), userId)
+    ? []
+    : [{ type: 'member.standing_set', userId, role, active: true, by }];
+
+const setStanding = (
+  state: ConsoleTeamState,
   { userId, role, active, by, known }: Extract<ConsoleTeamCommand, { readonly type: 'set_standing' }>,
 ): readonly ConsoleTeamEvent[] => {
-  const all: Readonly<Record<string, Standing>> = { ...known, ...members };
+  const all = teamOf(state, known);
   const before = Object.hasOwn(all, userId) ? all[userId] : undefined;
   if (before === undefined) throw new DomainError('user_not_found');
   const after: Standing = { role: role ?? before.role, active: active ?? before.active };
-  const decided = Object.hasOwn(members, userId);
+  const decided = Object.hasOwn(state.members, userId);
   if (decided && after.role === before.role && after.active === before.active) return [];
   const others = Object.entries(all).filter(([id]) => id !== userId);
   // T1
   if (![after, ...others.map(([, other]) => other)].some(isActiveOwner)) throw new DomainError('last_owner');
   return [{ type: 'member.standing_set', userId, ...after, ...(by === undefined ? {} : { by }) }];
 };
+
+const notBy = ({ invitations }: ConsoleTeamState, userId: string): ConsoleTeamState['invitations'] =>
+  Object.fromEntries(Object.entries(invitations).filter(([, { by }]) => by !== userId));
 
 const isActiveOwner = ({ role, active }: Standing): boolean => active && role === 'owner';
 
@@ -153,10 +224,15 @@ const evolve = (state: ConsoleTeamState, event: ConsoleTeamEvent, at: number): C
       const members = { ...state.members, [userId]: { role, active, revision } };
       if (isActiveOwner(event)) return { ...state, members, revision };
       // T3
-      const invitations = Object.fromEntries(
-        Object.entries(state.invitations).filter(([, { by }]) => by !== userId),
-      );
-      return { ...state, members, revision, invitations };
+      return { ...state, members, revision, invitations: notBy(state, userId) };
+    }
+    case 'member.removed': {
+      const { userId } = event;
+      const revision = state.revision + 1;
+      const removed: Member = { role: 'viewer', active: false, revision, removed: true };
+      const members = { ...state.members, [userId]: removed };
+      // T3
+      return { ...state, members, revision, invitations: notBy(state, userId) };
     }
     case 'invitation.made': {
       const { invitationId, secretHash, email, role, by, expiresAt } = event;
@@ -191,7 +267,12 @@ export const consoleTeam: Actor<
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  replies: { set_standing: (state) => state, invite: (state) => state },
+  replies: {
+    set_standing: (state) => state,
+    invite: (state) => state,
+    admit: (state) => state,
+    add: (state) => state,
+  },
   queries: (state) => ({ get: () => state }),
   snapshotEvery: 100,
 };

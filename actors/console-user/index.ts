@@ -1,20 +1,28 @@
 /**
- * The console user actor: one e-mail address, which is thereby unique. It belongs to the pseudo-business
- * {@link CONSOLE}, because an address is unique among all businesses.
+ * The console user actor: one e-mail address. It belongs to the pseudo-business {@link CONSOLE}, because an address is the same
+ * among all businesses. An address has users; a user is a password with memberships in businesses. An invitation makes a user of
+ * its own unless the person proves to be one that is there already, because the link proves nothing about the mailbox: so a
+ * business that invites an address gets no access to what another business gave it, and cannot keep it from being invited.
  *
- * U1. A session ends when it is closed, when it expires, and when its user is disabled, changes the password, or may do
- *     more than before: whoever holds an old one gets nothing more by it.
+ * U1. A session is of one user in one business. It ends when it is closed, when it expires, when the user gets another
+ *     password, and when the membership is removed, disabled, or gets a role that may do more: an old session gives nothing
+ *     more.
  * U2. A user has at most {@link MAX_SESSIONS} sessions; a new one beyond that closes the oldest.
  * U3. Role and activity are the team's to decide (actors/console-team): of its decisions the latest holds, in whatever
  *     order they come.
+ * U4. In a business an address has at most one user. Passwords, names and memberships of different users of an address have
+ *     nothing to do with each other.
  */
 import { assertNever } from '../../schemas/assert.js';
-import type { Origin } from '../../schemas/audit.js';
+import type { Author, Origin } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import { type Role, reaches } from '../../schemas/roles.js';
-import type { Actor, ActorRef, Envelope, TimerDue } from '../runtime/actor.js';
-import { CONSOLE_USER_EVENTS, type ConsoleUserEvent } from './events.js';
+import type { Role } from '../../schemas/roles.js';
+import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
+import { CONSOLE_USER_EVENTS, type ConsoleUserEvent, type MembershipFacts } from './events.js';
+import { type ConsoleUser, type ConsoleUserState, evolve, initial } from './state.js';
+
+export type { ConsoleUser, ConsoleUserState } from './state.js';
 
 /** Stands where actors of a business have its id. */
 export const CONSOLE = 'console';
@@ -23,159 +31,196 @@ export const CONSOLE = 'console';
 export const consoleUserId = (email: string): string => deriveId('console-user', email.trim().toLowerCase());
 
 export const MAX_SESSIONS = 20;
+/** Users of an address; each but the first took another business that invited it. */
+const MAX_USERS = 100;
 
 export type ConsoleUserCommand =
+  /**
+   * Makes a user with a membership. Its id says nothing of the address, whose other users the team must not learn about.
+   * @throws DomainError user_exists where the address has one in that business
+   */
   | {
       readonly type: 'create';
+      readonly userId: string;
       readonly businessId: string;
       readonly email: string;
       readonly name: string;
       readonly passwordHash: string;
       readonly role: Role;
     }
-  | { readonly type: 'set_password'; readonly passwordHash: string }
-  /** `revision`: of the team. */
+  /** Takes in a user of another address, with everything but its sessions. @throws DomainError user_exists as `create` */
+  | { readonly type: 'take_in'; readonly email: string; readonly user: ConsoleUser }
+  | { readonly type: 'remove'; readonly userId: string }
+  | { readonly type: 'change_password'; readonly userId: string; readonly passwordHash: string }
+  /** As the team decided; makes the membership where there is none. @throws DomainError user_exists as `create` */
+  | ({ readonly type: 'set_membership'; readonly userId: string } & MembershipFacts)
+  | { readonly type: 'leave'; readonly userId: string; readonly businessId: string }
+  /** `businessId` null: the one that was used last. @throws DomainError credentials_invalid without an active membership */
   | {
-      readonly type: 'set_standing';
-      readonly role: Role;
-      readonly active: boolean;
-      readonly revision: number;
-    }
-  | {
-      readonly type: 'open_session';
+      readonly type: 'start_session';
+      readonly userId: string;
+      readonly businessId: string | null;
       readonly sessionId: string;
       readonly expiresAt: number;
       readonly from?: Origin;
     }
   | { readonly type: 'close_session'; readonly sessionId: string }
-  /** All of them but that one. */
-  | { readonly type: 'close_sessions'; readonly but: string | null };
+  /** Those of a user but one; `businessId` null: in all businesses. */
+  | {
+      readonly type: 'end_sessions';
+      readonly userId: string;
+      readonly businessId: string | null;
+      readonly but: string | null;
+      readonly by?: Author;
+    };
 
-interface User {
-  readonly businessId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly passwordHash: string;
-  readonly role: Role;
-  readonly active: boolean;
-  /** Of the team's decision that it comes from; 0: of none. */
-  readonly revision: number;
-}
-
+/** The users of an address. */
 export interface ConsoleUserDetails {
-  readonly userId: string;
-  readonly user: User;
-  /** Id → when it expires, ms since the epoch. */
-  readonly sessions: Readonly<Record<string, number>>;
+  readonly users: readonly ConsoleUser[];
+  readonly sessions: ConsoleUserState['sessions'];
 }
 
 export interface ConsoleUserReplies {
-  readonly create: ConsoleUserDetails;
-  readonly set_standing: ConsoleUserDetails;
+  /** The user that has the membership. */
+  readonly create: ConsoleUser;
 }
 
 export interface ConsoleUserQueries {
-  /** @throws DomainError user_not_found */
-  get(): ConsoleUserDetails;
-}
-
-export interface ConsoleUserState {
-  readonly userId: string;
-  readonly user: User | null;
-  /** In the order of their opening: id → when it expires, ms since the epoch. */
-  readonly sessions: Readonly<Record<string, number>>;
+  /** Without users where the address was never used. */
+  users(): ConsoleUserDetails;
 }
 
 const decide = (
-  { user, sessions }: ConsoleUserState,
+  state: ConsoleUserState,
   { command, at }: Envelope<ConsoleUserCommand | TimerDue>,
 ): readonly ConsoleUserEvent[] => {
-  if (command.type === 'timer_due') return [];
-  if (command.type === 'create') {
-    if (user !== null) throw new DomainError('user_exists');
-    const { businessId, email, name, passwordHash, role } = command;
-    return [
-      { type: 'user.created', businessId, email: email.trim().toLowerCase(), name, passwordHash, role },
-    ];
-  }
-  if (user === null) throw new DomainError('user_not_found');
   switch (command.type) {
-    case 'set_password':
-      return [{ type: 'user.password_changed', passwordHash: command.passwordHash }];
-    case 'set_standing': {
-      // U3
-      if (command.revision <= user.revision) return [];
-      const { role, active, revision } = command;
-      return [{ type: 'user.standing_changed', role, active, revision }];
-    }
-    case 'open_session': {
-      if (!user.active) throw new DomainError('credentials_invalid');
-      const { type: _type, ...session } = command;
-      const { sessionId } = session;
-      if (Object.hasOwn(sessions, sessionId)) return [];
-      const live = Object.entries(sessions).filter(([, until]) => until > at);
-      const closed = live.slice(0, Math.max(0, live.length + 1 - MAX_SESSIONS));
+    case 'timer_due':
+      return [];
+    case 'create':
+      return create(state, command);
+    case 'take_in': {
+      const { user } = command;
+      if (Object.hasOwn(state.users, user.userId)) return [];
+      const memberships = Object.values(user.memberships);
+      for (const { businessId } of memberships) checkAlone(state, businessId, user.userId);
+      checkRoom(state);
+      const { userId, name, passwordHash } = user;
+      const facts = memberships.map(({ usedAt: _usedAt, ...each }) => each);
       return [
-        ...closed.map(([oldest]): ConsoleUserEvent => ({ type: 'session.closed', sessionId: oldest })),
-        { type: 'session.opened', ...session },
+        { type: 'user.added', userId, email: normal(command.email), name, passwordHash, memberships: facts },
       ];
     }
+    case 'remove':
+      return Object.hasOwn(state.users, command.userId)
+        ? [{ type: 'user.removed', userId: command.userId }]
+        : [];
+    case 'change_password': {
+      const { userId } = userOf(state, command.userId);
+      return [{ type: 'user.password_set', userId, passwordHash: command.passwordHash }];
+    }
+    case 'set_membership': {
+      const { memberships } = userOf(state, command.userId);
+      const { type: _type, userId, ...facts } = command;
+      const before = memberships[facts.businessId];
+      // U3
+      if (before !== undefined && facts.revision <= before.revision) return [];
+      checkAlone(state, facts.businessId, userId);
+      return [{ type: 'membership.set', userId, ...facts }];
+    }
+    case 'leave': {
+      const { userId, businessId } = command;
+      const isMember = state.users[userId]?.memberships[businessId] !== undefined;
+      return isMember ? [{ type: 'membership.removed', userId, businessId }] : [];
+    }
+    case 'start_session':
+      return startSession(state, command, at);
     case 'close_session':
-      return Object.hasOwn(sessions, command.sessionId)
+      return Object.hasOwn(state.sessions, command.sessionId)
         ? [{ type: 'session.closed', sessionId: command.sessionId }]
         : [];
-    case 'close_sessions':
-      return Object.keys(sessions)
-        .filter((sessionId) => sessionId !== command.but)
-        .map((sessionId) => ({ type: 'session.closed', sessionId }));
+    case 'end_sessions': {
+      const { userId, businessId, but, by } = command;
+      const author = by === undefined ? {} : { by };
+      return Object.entries(state.sessions)
+        .filter(([, session]) => session.userId === userId)
+        .filter(([, session]) => businessId === null || session.businessId === businessId)
+        .filter(([sessionId]) => sessionId !== but)
+        .map(([sessionId]) => ({ type: 'session.closed', sessionId, ...author }));
+    }
     default:
       return assertNever(command);
   }
 };
 
-const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: number): ConsoleUserState => {
-  switch (event.type) {
-    case 'user.created': {
-      const { businessId, email, name, passwordHash, role = 'owner' } = event;
-      return {
-        ...state,
-        user: { businessId, email, name, passwordHash, role, active: true, revision: 0 },
-      };
-    }
-    case 'user.password_changed':
-      if (state.user === null) return state;
-      return { ...state, user: { ...state.user, passwordHash: event.passwordHash }, sessions: {} };
-    case 'user.disabled':
-      return state.user === null ? state : { ...state, user: { ...state.user, active: false }, sessions: {} };
-    case 'user.enabled':
-      return state.user === null ? state : { ...state, user: { ...state.user, active: true } };
-    case 'user.standing_changed': {
-      if (state.user === null) return state;
-      const { role, active, revision } = event;
-      // U1
-      const goOn = active && reaches(state.user.role, role);
-      return {
-        ...state,
-        user: { ...state.user, role, active, revision },
-        sessions: goOn ? state.sessions : {},
-      };
-    }
-    case 'session.opened': {
-      const live = Object.entries(state.sessions).filter(([, until]) => until > at);
-      return { ...state, sessions: { ...Object.fromEntries(live), [event.sessionId]: event.expiresAt } };
-    }
-    case 'session.closed': {
-      const { [event.sessionId]: _closed, ...sessions } = state.sessions;
-      return { ...state, sessions };
-    }
-    default:
-      return assertNever(event);
-  }
+const normal = (email: string): string => email.trim().toLowerCase();
+
+/** @throws DomainError user_not_found */
+const userOf = ({ users }: ConsoleUserState, userId: string): ConsoleUser => {
+  const user = Object.hasOwn(users, userId) ? users[userId] : undefined;
+  if (user === undefined) throw new DomainError('user_not_found');
+  return user;
 };
 
-const details = ({ userId, user, sessions }: ConsoleUserState): ConsoleUserDetails => {
-  if (user === null) throw new DomainError('user_not_found');
-  return { userId, user, sessions };
+/** The user of the address in a business; null: none. */
+const memberOf = (users: readonly ConsoleUser[], businessId: string): ConsoleUser | null =>
+  users.find(({ memberships }) => Object.hasOwn(memberships, businessId)) ?? null;
+
+/** U4. @throws DomainError user_exists where another user of the address is in the business */
+const checkAlone = ({ users }: ConsoleUserState, businessId: string, userId: string): void => {
+  const member = memberOf(Object.values(users), businessId);
+  if (member !== null && member.userId !== userId) throw new DomainError('user_exists');
+};
+
+const checkRoom = ({ users }: ConsoleUserState): void => {
+  if (Object.keys(users).length >= MAX_USERS) throw new DomainError('user_exists');
+};
+
+const create = (
+  state: ConsoleUserState,
+  command: Extract<ConsoleUserCommand, { readonly type: 'create' }>,
+): readonly ConsoleUserEvent[] => {
+  const { userId, businessId, name, passwordHash, role } = command;
+  const email = normal(command.email);
+  if (memberOf(Object.values(state.users), businessId) !== null) throw new DomainError('user_exists');
+  checkRoom(state);
+  const memberships = [{ businessId, role, active: true, revision: 0 }];
+  return [{ type: 'user.added', userId, email, name, passwordHash, memberships }];
+};
+
+/** The active membership that was used last. */
+const lastUsed = ({ memberships }: ConsoleUser): string | null =>
+  Object.values(memberships)
+    .filter(({ active }) => active)
+    .toSorted((a, b) => b.usedAt - a.usedAt)[0]?.businessId ?? null;
+
+const startSession = (
+  state: ConsoleUserState,
+  command: Extract<ConsoleUserCommand, { readonly type: 'start_session' }>,
+  at: number,
+): readonly ConsoleUserEvent[] => {
+  const { userId, sessionId, expiresAt, from } = command;
+  const user = userOf(state, userId);
+  const businessId = command.businessId ?? lastUsed(user);
+  if (businessId === null || user.memberships[businessId]?.active !== true)
+    throw new DomainError('credentials_invalid');
+  if (Object.hasOwn(state.sessions, sessionId)) return [];
+  const live = Object.entries(state.sessions).filter(
+    ([, session]) => session.userId === userId && session.expiresAt > at,
+  );
+  // U2
+  const closed = live.slice(0, Math.max(0, live.length + 1 - MAX_SESSIONS));
+  return [
+    ...closed.map(([oldest]): ConsoleUserEvent => ({ type: 'session.closed', sessionId: oldest })),
+    {
+      type: 'session.started',
+      sessionId,
+      userId,
+      businessId,
+      expiresAt,
+      ...(from === undefined ? {} : { from }),
+    },
+  ];
 };
 
 export const consoleUser: Actor<
@@ -188,12 +233,20 @@ export const consoleUser: Actor<
 > = {
   kind: 'console-user',
   events: CONSOLE_USER_EVENTS,
-  initial: (ref: ActorRef): ConsoleUserState => ({ userId: ref.id, user: null, sessions: {} }),
+  // Of version 1 a state was one user of one business.
+  stateVersion: 2,
+  initial,
   decide,
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  replies: { create: details, set_standing: details },
-  queries: (state) => ({ get: () => details(state) }),
+  replies: {
+    create: (state, { businessId }) => {
+      const member = memberOf(Object.values(state.users), businessId);
+      if (member === null) throw new DomainError('user_not_found');
+      return member;
+    },
+  },
+  queries: ({ users, sessions }) => ({ users: () => ({ users: Object.values(users), sessions }) }),
   snapshotEvery: 100,
 };

@@ -510,13 +510,13 @@ export interface Operations {
     readonly path: {  };
     readonly query: {  };
     readonly body: { readonly email: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly readSession: {
     readonly path: {  };
     readonly query: {  };
     readonly body: null;
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly signOut: {
     readonly path: {  };
@@ -524,11 +524,23 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly signedOut: true };
   };
+  readonly switchBusiness: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly switchTo: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
   readonly setUp: {
     readonly path: {  };
     readonly query: {  };
     readonly body: { readonly token: string; readonly businessName: string; readonly name: string; readonly email: string; readonly password: string; readonly allowedCountries?: readonly (string)[] | null };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly changePassword: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly current: string; readonly next: string };
+    readonly data: { readonly signedOut: true };
   };
   readonly readOverview: {
     readonly path: {  };
@@ -541,12 +553,6 @@ export interface Operations {
     readonly query: {  };
     readonly body: { readonly businessId: string; readonly agentId: string; readonly says: readonly (string)[] };
     readonly data: { readonly callId: string; readonly destination: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" };
-  };
-  readonly changePassword: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly current: string; readonly next: string };
-    readonly data: { readonly signedOut: true };
   };
   readonly listKeys: {
     readonly path: {  };
@@ -659,8 +665,14 @@ export interface Operations {
   readonly acceptInvitation: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly token: string; readonly name: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly csrfToken: string; readonly expiresAt: string };
+    readonly body: { readonly token: string; readonly name?: string; readonly password: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly joinTeam: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly token: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly listOwnSessions: {
     readonly path: {  };
@@ -847,10 +859,11 @@ export const OPERATIONS = {
   signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
   readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
   signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  switchBusiness: { method: 'POST', path: '/api/v1/console/session/business', keyed: false, role: 'viewer' },
   setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false, role: 'viewer' },
+  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },
   readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false, role: 'viewer' },
   startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true, role: 'operator' },
-  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },
   listKeys: { method: 'GET', path: '/api/v1/console/keys', keyed: false, role: 'viewer' },
   createKey: { method: 'POST', path: '/api/v1/console/keys', keyed: true, role: 'owner' },
   revokeKey: { method: 'DELETE', path: '/api/v1/console/keys/{keyId}', keyed: false, role: 'owner' },
@@ -870,6 +883,7 @@ export const OPERATIONS = {
   inviteMember: { method: 'POST', path: '/api/v1/console/team/invitations', keyed: true, role: 'owner' },
   revokeInvitation: { method: 'DELETE', path: '/api/v1/console/team/invitations/{invitationId}', keyed: false, role: 'owner' },
   acceptInvitation: { method: 'POST', path: '/api/v1/console/join', keyed: false, role: 'viewer' },
+  joinTeam: { method: 'POST', path: '/api/v1/console/session/join', keyed: false, role: 'viewer' },
   listOwnSessions: { method: 'GET', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
   endOtherSessions: { method: 'DELETE', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
   listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false, role: 'viewer' },

@@ -1,65 +1,129 @@
-/** Who was invited makes their account, with the link that they were sent. */
+/** Joining a team with the link of an invitation: as a new user, as one that the address has, or with the session there is. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, ask, type Data } from '../api/client.js';
 import { Field } from '../parts/field.js';
 import { Problem } from '../parts/states.js';
-import { useSessionDoor } from '../session.js';
+import { type Session, useSessionDoor } from '../session.js';
 import { TEXTS } from '../texts.js';
+
+/** How somebody joins who is not signed in. */
+type Way = 'create' | 'existing';
+const WAYS: readonly Way[] = ['create', 'existing'];
 
 export const JoinPage = (): ReactNode => {
   const [token] = useState(() => window.location.hash.slice(1));
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const [isOther, setIsOther] = useState(false);
+  const { state } = useSessionDoor();
+  const texts = TEXTS.access.join;
+  return (
+    <main className="alone">
+      <h1>{texts.title}</h1>
+      {token === '' && <p>{texts.missing}</p>}
+      {token !== '' && state.type === 'signed_in' && !isOther && (
+        <WithSession token={token} session={state.session} another={() => setIsOther(true)} />
+      )}
+      {token !== '' && (state.type !== 'signed_in' || isOther) && state.type !== 'unknown' && (
+        <WithPassword token={token} />
+      )}
+    </main>
+  );
+};
+
+/** Enters, and leaves the page so that no history keeps the token. */
+const useJoined = (): ((session: Session) => void) => {
   const [, navigate] = useLocation();
   const { enter } = useSessionDoor();
+  return (session) => {
+    navigate('/calls', { replace: true });
+    enter(session);
+  };
+};
+
+const WithSession = ({
+  token,
+  session: { user },
+  another,
+}: {
+  readonly token: string;
+  readonly session: Session;
+  readonly another: () => void;
+}): ReactNode => {
+  const onSuccess = useJoined();
+  const joining = useMutation<Data<'joinTeam'>, ApiProblem>({
+    mutationFn: () => ask('joinTeam', { body: { token } }),
+    onSuccess,
+  });
+  const texts = TEXTS.access.join;
+  return (
+    <div className="stack">
+      <p>{texts.asHelp(user.email)}</p>
+      {joining.error !== null && <Problem problem={joining.error} />}
+      <button type="button" className="main" disabled={joining.isPending} onClick={() => joining.mutate()}>
+        {texts.as(user.name)}
+      </button>
+      <button type="button" onClick={another}>
+        {texts.other}
+      </button>
+    </div>
+  );
+};
+
+const WithPassword = ({ token }: { readonly token: string }): ReactNode => {
+  const [way, setWay] = useState<Way>('create');
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const onSuccess = useJoined();
   const joining = useMutation<Data<'acceptInvitation'>, ApiProblem>({
-    mutationFn: () => ask('acceptInvitation', { body: { token, name, password } }),
-    onSuccess: (session) => {
-      // Replaced, so that no history keeps the token.
-      navigate('/calls', { replace: true });
-      enter(session);
-    },
+    mutationFn: () =>
+      ask('acceptInvitation', { body: way === 'create' ? { token, name, password } : { token, password } }),
+    onSuccess,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     joining.mutate();
   };
   const texts = TEXTS.access.join;
+  const isNew = way === 'create';
   return (
-    <main className="alone">
-      <h1>{texts.title}</h1>
-      {token === '' ? (
-        <p>{texts.missing}</p>
-      ) : (
-        <form onSubmit={submit} className="stack">
-          <p>{texts.help}</p>
-          <Field
-            label={texts.name}
-            required
-            maxLength={120}
-            value={name}
-            change={setName}
-            autoComplete="name"
-          />
-          <Field
-            label={texts.password}
-            required
-            type="password"
-            minLength={12}
-            maxLength={200}
-            value={password}
-            change={setPassword}
-            help={texts.passwordHelp}
-            autoComplete="new-password"
-          />
-          {joining.error !== null && <Problem problem={joining.error} />}
-          <button type="submit" className="main" disabled={joining.isPending}>
-            {texts.button}
-          </button>
-        </form>
+    <form onSubmit={submit} className="stack">
+      <p>{texts.help}</p>
+      <fieldset className="stack">
+        <legend>{texts.who}</legend>
+        {WAYS.map((each) => (
+          <label key={each} className="tick">
+            <input type="radio" name="way" checked={way === each} onChange={() => setWay(each)} />
+            {texts[each]}
+          </label>
+        ))}
+      </fieldset>
+      <p className="help">{isNew ? texts.createHelp : texts.existingHelp}</p>
+      {isNew && (
+        <Field
+          label={texts.name}
+          required
+          maxLength={120}
+          value={name}
+          change={setName}
+          autoComplete="name"
+        />
       )}
-    </main>
+      <Field
+        label={texts.password}
+        required
+        type="password"
+        minLength={12}
+        maxLength={200}
+        value={password}
+        change={setPassword}
+        {...(isNew ? { help: texts.passwordHelp } : {})}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+      />
+      {joining.error !== null && <Problem problem={joining.error} />}
+      <button type="submit" className="main" disabled={joining.isPending}>
+        {texts.button}
+      </button>
+    </form>
   );
 };

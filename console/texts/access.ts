@@ -23,14 +23,15 @@ export const ACCESS = {
     endSessions: 'End sessions',
     disableTitle: (name: string) => `Disable ${name}?`,
     disableHelp:
-      'They are signed out everywhere at once and cannot sign in until somebody enables them. What they made stays.',
+      'They are signed out of this business at once and cannot sign in to it until somebody enables them. What they made stays.',
     disableLabel: (email: string) => `Type ${email} to confirm`,
     roleOf: (name: string) => `Role of ${name}`,
     invite: 'Invite somebody',
     email: 'E-mail',
     makeLink: 'Make a link',
     linkTitle: (email: string) => `Send this link to ${email}`,
-    linkHelp: 'It is shown once, works once, and ends in three days. Whoever has it can accept it.',
+    linkHelp:
+      'It is shown once, works once, and ends in three days. Anybody who has it can join with it, so send it to that person alone.',
     linkGone:
       'The link was shown before and cannot be shown again. Revoke the invitation and make another one.',
     invitations: 'Invitations',
@@ -52,7 +53,16 @@ export const ACCESS = {
   },
   join: {
     title: 'Join the team',
-    help: 'Somebody invited you. Give your name and choose a password; you sign in with the address that was invited.',
+    help: 'Somebody invited you. You sign in with the e-mail address that was invited.',
+    who: 'How do you join?',
+    create: 'Create an account',
+    createHelp: 'Give your name and choose a password. It opens this business alone.',
+    existing: 'Sign in with an account of this address',
+    existingHelp:
+      'Give the password that you use with the address already. You can switch between your businesses.',
+    as: (name: string) => `Join as ${name}`,
+    asHelp: (email: string) => `You are signed in with ${email}.`,
+    other: 'Use another account',
     missing: 'This page needs the whole link of the invitation, with everything behind the #.',
     name: 'Your name',
     password: 'Password',

@@ -68,8 +68,8 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     body: ChannelConnect,
     response: Type.Object({ account: ChannelAccountResource }, closed),
     errors: ['channel_account_taken', 'channel_token_refused', 'channel_failed'],
-    handler: async ({ businessId, body }) => {
-      const { result, ...written } = await operations.connectChannelAccount(businessId, body);
+    handler: async ({ businessId, body, caller }) => {
+      const { result, ...written } = await operations.connectChannelAccount(businessId, body, caller.at);
       return { data: { account: result }, written };
     },
   }),

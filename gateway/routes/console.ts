@@ -9,10 +9,6 @@ import {
   KeyCreate,
   KeyResource,
   Overview,
-  PasswordChange,
-  SessionResource,
-  SetUp,
-  SignIn,
   SimulatedCallStart,
 } from '../../schemas/console.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -21,22 +17,9 @@ import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import { VoiceCallStartResult } from '../../schemas/voice-call.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { noSessionCookie } from '../session-cookie.js';
-import {
-  BusinessQuery,
-  ListQuery,
-  NextCursor,
-  NoParams,
-  NoQuery,
-  pageRequest,
-  theSession,
-} from './common.js';
-import { letIn } from './let-in.js';
+import { accessRoutes } from './access.js';
+import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageRequest } from './common.js';
 
-/** Nobody is known yet who sends it: an address and a password, each letter escaped, fit in. */
-const SIGN_IN_BYTES = 8 * 1024;
-
-const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
 const AgentParams = Type.Object({ agentId: Uuid }, closed);
 const TestParams = Type.Object({ testId: Uuid }, closed);
 const KeyParams = Type.Object({ keyId: Type.String({ pattern: KEY_ID_PATTERN }) }, closed);
@@ -47,104 +30,11 @@ export const consoleRoutes = (
   views: ViewStore,
   secureCookies: () => boolean,
 ): readonly Route[] => [
-  ...sessionRoutes(operations, secureCookies),
-  ...setupRoutes(operations, secureCookies),
+  ...accessRoutes(operations, secureCookies),
   ...overviewRoutes(operations),
-  ...passwordRoutes(operations, secureCookies),
   ...keyRoutes(operations, views),
   ...agentTestRoutes(operations),
   ...agentVersionRoutes(views),
-];
-
-const sessionRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
-  route({
-    method: 'POST',
-    path: '/api/v1/console/session',
-    operationId: 'signIn',
-    audit: { action: 'sign_in', target: 'data.user.id', refusedOf: { field: 'email', is: 'email' } },
-    maxBodyBytes: SIGN_IN_BYTES,
-    summary: 'Sign in with e-mail address and password; the session is a cookie.',
-    public: true,
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
-    body: SignIn,
-    response: SessionResource,
-    errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller, from, sessionBefore }) =>
-      letIn(
-        operations,
-        await operations.signIn(body, client, caller.at, from()),
-        sessionBefore(),
-        secureCookies(),
-      ),
-  }),
-  route({
-    method: 'GET',
-    path: '/api/v1/console/session',
-    operationId: 'readSession',
-    summary: 'Who is signed in.',
-    sessionOnly: true,
-    role: 'viewer',
-    secret: true,
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
-    body: null,
-    response: SessionResource,
-    errors: [],
-    handler: async (input) => {
-      const { record, token } = theSession(input);
-      return { data: operations.describeSession(record, token) };
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/api/v1/console/session',
-    operationId: 'signOut',
-    audit: { action: 'sign_out' },
-    summary: 'End this session.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
-    body: null,
-    response: SignedOut,
-    errors: [],
-    handler: async (input) => {
-      const { result, ...written } = await operations.signOut(theSession(input).record);
-      return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
-    },
-  }),
-];
-
-const setupRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
-  route({
-    method: 'POST',
-    path: '/api/v1/console/setup',
-    operationId: 'setUp',
-    audit: { action: 'setup.completed', target: 'data.business.id' },
-    maxBodyBytes: SIGN_IN_BYTES,
-    summary: 'Make the first user and a business, with the link that the service printed; signs them in.',
-    public: true,
-    scopes: [],
-    idempotent: false,
-    status: 201,
-    params: NoParams,
-    query: NoQuery,
-    body: SetUp,
-    response: SessionResource,
-    errors: ['setup_link_invalid', 'user_exists', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, caller, from, sessionBefore }) =>
-      letIn(operations, await operations.setUp(body, caller.at, from()), sessionBefore(), secureCookies()),
-  }),
 ];
 
 const overviewRoutes = (operations: Operations): readonly Route[] => [
@@ -194,33 +84,6 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.startSimulatedCall(caller, body);
       return { data: result, written };
-    },
-  }),
-];
-
-const passwordRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
-  route({
-    method: 'POST',
-    path: '/api/v1/console/session/password',
-    operationId: 'changePassword',
-    audit: { action: 'password.changed' },
-    summary: 'Change the own password; ends every session of the user.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    quota: 'none',
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
-    body: PasswordChange,
-    response: SignedOut,
-    errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],
-    handler: async (input) => {
-      const { record } = theSession(input);
-      const { body, client, caller } = input;
-      const { result, ...written } = await operations.changePassword(record, body, client, caller.at);
-      return { data: result, written, headers: { 'Set-Cookie': noSessionCookie(secureCookies()) } };
     },
   }),
 ];

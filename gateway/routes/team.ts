@@ -10,6 +10,7 @@ import {
   MemberChange,
   MemberResource,
   OwnSession,
+  TeamJoin,
 } from '../../schemas/team.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
@@ -104,8 +105,8 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     body: null,
     response: Ended,
     errors: ['user_not_found'],
-    handler: async ({ businessId, params, caller }) => {
-      const { result, ...written } = await operations.endMemberSessions(businessId, params.userId, caller.at);
+    handler: async ({ params, caller }) => {
+      const { result, ...written } = await operations.endMemberSessions(caller, params.userId);
       return { data: result, written };
     },
   }),
@@ -194,7 +195,8 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
       refusedOf: { field: 'token', is: 'invitation' },
     },
     maxBodyBytes: JOIN_BYTES,
-    summary: 'Join a team with the link of an invitation; signs in who was invited.',
+    summary:
+      'Join a team with the link of an invitation, and sign in: with the password of a user that the address has, or as a new user with a name and a password.',
     public: true,
     scopes: [],
     idempotent: false,
@@ -203,14 +205,61 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     query: NoQuery,
     body: InvitationAcceptance,
     response: SessionResource,
-    errors: ['invitation_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
-    handler: async ({ body, client, caller, from, sessionBefore }) =>
+    errors: [
+      'invitation_invalid',
+      'credentials_invalid',
+      'sign_in_limited',
+      'sign_in_busy',
+      'journal_unavailable',
+    ],
+    handler: async ({ body, visitor, caller, from, sessionBefore }) =>
       letIn(
         operations,
-        await operations.acceptInvitation(body, client, caller.at, from()),
+        await operations.acceptInvitation(body, visitor(), caller.at, from()),
         sessionBefore(),
         secureCookies(),
       ),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/join',
+    operationId: 'joinTeam',
+    audit: {
+      action: 'invitation.accepted',
+      target: 'data.user.id',
+      refusedOf: { field: 'token', is: 'invitation' },
+      leaves: 'session.switched',
+    },
+    maxBodyBytes: JOIN_BYTES,
+    summary:
+      'Join a team with the link of an invitation to the address of the session. The answer is a new session in that business; this one ends.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    quota: 'none',
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: TeamJoin,
+    response: SessionResource,
+    errors: [
+      'invitation_invalid',
+      'invitation_for_other_address',
+      'credentials_invalid',
+      'sign_in_limited',
+      'journal_unavailable',
+    ],
+    handler: async (input) => {
+      const { record } = theSession(input);
+      const { body, client, caller, from } = input;
+      return letIn(
+        operations,
+        await operations.joinTeam(record, body.token, client, caller.at, from()),
+        null,
+        secureCookies(),
+      );
+    },
   }),
 ];
 
@@ -238,7 +287,7 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'DELETE',
     path: '/api/v1/console/sessions',
     operationId: 'endOtherSessions',
-    audit: { action: 'sessions.ended' },
+    audit: { action: 'sessions.ended', everywhere: true },
     summary: 'End every session of the user but this one.',
     sessionOnly: true,
     role: 'viewer',

@@ -3,6 +3,7 @@
  * functions would take libuv's threads, which have the priority of audio and write recordings, and as many cores as there
  * are attempts.
  */
+import { timingSafeEqual } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../providers/yield-to-calls.js';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../schemas/console.js';
@@ -18,16 +19,16 @@ const WAIT_MS = 10_000;
 export const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$U5D9VYU8uv2wIitfk7iAKA$sEkD2NQfV/9lsC3/2rTA2OvCdbT3Ha9h1CVSbE749fo';
 
-/** `passwordHash`: what the password is compared with; null to make one. */
+/** `like`: the hash is made with the salt and the cost of this one; null: with a new salt. */
 export interface PasswordTask {
   readonly id: number;
   readonly password: string;
-  readonly passwordHash: string | null;
+  readonly like: string | null;
 }
 
 /** What the thread says to a task. */
 export type PasswordAnswer =
-  | { readonly id: number; readonly type: 'worked'; readonly hash: string; readonly matches: boolean }
+  | { readonly id: number; readonly type: 'worked'; readonly hash: string }
   | { readonly id: number; readonly type: 'failed'; readonly problem: string };
 
 type Worked = Extract<PasswordAnswer, { readonly type: 'worked' }>;
@@ -90,17 +91,40 @@ const run = async (task: Omit<PasswordTask, 'id'>): Promise<Worked> => {
   });
 };
 
-/** As a PHC string, salted. @throws DomainError sign_in_busy when too many wait */
-export const hashPassword = async (password: string): Promise<string> =>
-  (await run({ password, passwordHash: null })).hash;
+/**
+ * As a PHC string. `like`: a hash whose salt it shares, so that a password is compared with both in one computation; for users of
+ * one e-mail address. @throws DomainError sign_in_busy when too many wait
+ */
+export const hashPassword = async (password: string, like: string | null = null): Promise<string> =>
+  (await run({ password, like })).hash;
+
+/** Algorithm, version, cost and salt of a PHC string: what a password needs to be compared with it. */
+const PREFIX = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]+\$/;
+const prefixOf = (hash: string): string => PREFIX.exec(hash)?.[0] ?? '';
+
+const isSame = (one: string, another: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(another)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
 
 /**
- * Whether it is the password. Takes as long where there is no hash to compare with.
+ * The indexes of those hashes that are of the password. Hashes that share a salt take one computation, as no hash does.
  * @throws DomainError sign_in_busy when too many wait
  */
-export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
-  const { matches } = await run({ password, passwordHash: passwordHash ?? DECOY });
-  return matches && passwordHash !== null;
+export const matchingPasswords = async (
+  hashes: readonly string[],
+  password: string,
+): Promise<ReadonlySet<number>> => {
+  const matching = new Set<number>();
+  const candidates = hashes.filter((hash) => prefixOf(hash) !== '');
+  const ofEachSalt = new Map(
+    (candidates.length === 0 ? [DECOY] : candidates).map((hash) => [prefixOf(hash), hash]),
+  );
+  for (const like of ofEachSalt.values()) {
+    const { hash } = await run({ password, like });
+    for (const [index, each] of hashes.entries()) if (isSame(each, hash)) matching.add(index);
+  }
+  return matching;
 };
 
 /** What is wrong with a new password; null when nothing is. */

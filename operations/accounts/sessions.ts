@@ -1,14 +1,15 @@
 /** Signing in and out of the console (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
-import { CONSOLE, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
+import { consoleUser } from '../../actors/console-user/index.js';
 import type { Origin } from '../../schemas/audit.js';
 import type { SessionResource } from '../../schemas/console.js';
-import { DomainError, nullOn } from '../../schemas/errors.js';
+import { DomainError } from '../../schemas/errors.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations, Written } from '../operations.js';
-import { hashPassword, verifyPassword } from './passwords.js';
-import { createSignInLimits } from './sign-in-limits.js';
+import type { Operations, SignedIn, Written } from '../operations.js';
+import { addressRef, hasAccess, provenUser, usersOf } from './credentials.js';
+import { hashPassword } from './passwords.js';
+import type { SignInLimits } from './sign-in-limits.js';
 
 /** How long a session lasts, ms. */
 const SESSION_MS = 12 * 3_600_000;
@@ -21,86 +22,135 @@ export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url');
 
 const describe = (
-  views: Pick<OperationsDeps['views'], 'business'>,
+  views: Pick<OperationsDeps['views'], 'business' | 'membershipsOf'>,
   { userId, businessId, email, name, role, expiresAt }: SessionRecord,
   token: string,
 ): SessionResource => ({
   user: { id: userId, email, name },
   business: { id: businessId, name: views.business(businessId)?.name ?? '' },
   role,
+  memberships: views.membershipsOf(userId).map((membership) => ({
+    business: { id: membership.businessId, name: views.business(membership.businessId)?.name ?? '' },
+    role: membership.role,
+  })),
   csrfToken: csrfTokenOf(token),
   expiresAt: new Date(expiresAt).toISOString(),
 });
 
-/** Signs a user in whose right to it was looked at. @throws DomainError credentials_invalid when they are disabled */
+/** Whose session begins, and where. */
+interface Beginning {
+  readonly email: string;
+  readonly userId: string;
+  /** Null: the business that was used last. */
+  readonly businessId: string | null;
+}
+
+/** When and from where it begins. */
+export interface Opening {
+  /** ms since the epoch. */
+  readonly at: number;
+  /** What the session keeps of where it was opened. */
+  readonly from?: Origin | undefined;
+  /** ms since the epoch; by default a new session's. */
+  readonly expiresAt?: number | undefined;
+}
+
+/**
+ * Signs a user in whose right to it was looked at.
+ * @throws DomainError credentials_invalid without an active membership there
+ */
 export const openSession = async (
-  deps: Pick<OperationsDeps, 'actors' | 'views'>,
-  email: string,
-  at: number,
-  from?: Origin,
-): Promise<Written<{ readonly token: string; readonly session: SessionResource }>> => {
+  { actors, views, browsers }: Pick<OperationsDeps, 'actors' | 'views' | 'browsers'>,
+  { email, userId, businessId }: Beginning,
+  { at, from, expiresAt = at + SESSION_MS }: Opening,
+): Promise<Written<SignedIn>> => {
   const token = randomBytes(32).toString('base64url');
   const sessionId = sessionIdOf(token);
-  const { shard, seq } = await deps.actors.ask(
-    consoleUser,
-    { business: CONSOLE, id: consoleUserId(email) },
-    {
-      type: 'open_session',
-      sessionId,
-      expiresAt: at + SESSION_MS,
-      ...(from === undefined ? {} : { from }),
-    },
-  );
-  await deps.views.waitFor(shard, seq);
-  const session = deps.views.session(sessionId);
+  const { shard, seq } = await actors.ask(consoleUser, addressRef(email), {
+    type: 'start_session',
+    userId,
+    businessId,
+    sessionId,
+    expiresAt,
+    ...(from === undefined ? {} : { from }),
+  });
+  await views.waitFor(shard, seq);
+  const session = views.session(sessionId);
   if (session === null) throw new DomainError('session_invalid');
-  return { result: { token, session: describe(deps.views, session, token) }, shard, seq };
+  const browser = browsers.remember(email, userId, at);
+  return { result: { token, browser, session: describe(views, session, token) }, shard, seq };
 };
 
-type SessionOperations = Pick<Operations, 'signIn' | 'describeSession' | 'signOut' | 'changePassword'>;
+/** Ends a session; it is nobody's when it resolves. */
+export const endSession = async (
+  { actors, views }: Pick<OperationsDeps, 'actors' | 'views'>,
+  { email, sessionId }: SessionRecord,
+): Promise<{ readonly shard: number; readonly seq: number }> => {
+  const { shard, seq } = await actors.ask(consoleUser, addressRef(email), {
+    type: 'close_session',
+    sessionId,
+  });
+  await views.waitFor(shard, seq);
+  return { shard, seq };
+};
 
-export const sessionOperations = (deps: OperationsDeps): SessionOperations => {
-  const limits = createSignInLimits();
-  const userOf = (email: string) => ({ business: CONSOLE, id: consoleUserId(email) });
+type SessionOperations = Pick<
+  Operations,
+  'signIn' | 'describeSession' | 'switchBusiness' | 'signOut' | 'changePassword'
+>;
 
-  /** @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy */
-  const verified = (email: string, client: string, password: string, at: number): Promise<void> =>
-    limits.attempt({ email, client }, at, async () => {
-      const found = await deps.actors
-        .query(consoleUser, userOf(email), 'get')
-        .catch(nullOn('user_not_found'));
-      const user = found?.answer.user;
-      // Of nobody, too: who is not there takes as long as a wrong password.
-      const matches = await verifyPassword(user?.passwordHash ?? null, password);
-      if (!matches || user?.active !== true) throw new DomainError('credentials_invalid');
+/** `limits`: of all ways to have a password looked at. */
+export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): SessionOperations => ({
+  signIn: async ({ email, password }, visitor, at, from) => {
+    const address = email.trim().toLowerCase();
+    const { userId } = await provenUser(
+      { ...deps, limits },
+      { email: address, password },
+      visitor,
+      at,
+      hasAccess,
+    );
+    return openSession(deps, { email: address, userId, businessId: null }, { at, from });
+  },
+
+  describeSession: (session, token) => describe(deps.views, session, token),
+
+  switchBusiness: async (session, businessId, at, from) => {
+    const { email, userId, expiresAt } = session;
+    const known = deps.views.membershipsOf(userId).some((membership) => membership.businessId === businessId);
+    if (!known) throw new DomainError('membership_not_found');
+    // It lasts no longer than the session that it replaces.
+    const opened = await openSession(deps, { email, userId, businessId }, { at, from, expiresAt }).catch(
+      (error: unknown) => {
+        const ended = error instanceof DomainError && error.code === 'credentials_invalid';
+        throw ended ? new DomainError('membership_not_found') : error;
+      },
+    );
+    await endSession(deps, session);
+    return opened;
+  },
+
+  signOut: async (session) => ({
+    result: { signedOut: true as const },
+    ...(await endSession(deps, session)),
+  }),
+
+  changePassword: async ({ email, userId }: SessionRecord, { current, next }, visitor, at) => {
+    // Of this user alone, whichever other ones the address has.
+    await provenUser(
+      { ...deps, limits },
+      { email, password: current },
+      visitor,
+      at,
+      (user) => user.userId === userId,
+    );
+    const [other] = (await usersOf(deps.actors, email)).filter((user) => user.userId !== userId);
+    const passwordHash = await hashPassword(next, other?.passwordHash ?? null);
+    const { shard, seq } = await deps.actors.ask(consoleUser, addressRef(email), {
+      type: 'change_password',
+      userId,
+      passwordHash,
     });
-
-  return {
-    signIn: async ({ email, password }, client, at, from) => {
-      const address = email.trim().toLowerCase();
-      await verified(address, client, password, at);
-      return openSession(deps, address, at, from);
-    },
-
-    describeSession: (session, token) => describe(deps.views, session, token),
-
-    signOut: async ({ email, sessionId }: SessionRecord) => {
-      const { shard, seq } = await deps.actors.ask(consoleUser, userOf(email), {
-        type: 'close_session',
-        sessionId,
-      });
-      await deps.views.waitFor(shard, seq);
-      return { result: { signedOut: true as const }, shard, seq };
-    },
-
-    changePassword: async ({ email }: SessionRecord, { current, next }, client, at) => {
-      await verified(email, client, current, at);
-      const passwordHash = await hashPassword(next);
-      const { shard, seq } = await deps.actors.ask(consoleUser, userOf(email), {
-        type: 'set_password',
-        passwordHash,
-      });
-      return { result: { signedOut: true as const }, shard, seq };
-    },
-  };
-};
+    return { result: { signedOut: true as const }, shard, seq };
+  },
+});

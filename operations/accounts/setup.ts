@@ -1,5 +1,5 @@
 /** The first person: a link that the service prints makes a business and its first user, once. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { business } from '../../actors/business/index.js';
 import { CONSOLE_SETUP, consoleSetup } from '../../actors/console-setup/index.js';
 import { CONSOLE, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
@@ -75,12 +75,12 @@ export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'>
         { business: businessId, id: businessId },
         { type: 'set_destinations', countries: allowedCountries },
       );
-    await deps.actors.ask(
+    const made = await deps.actors.ask(
       consoleUser,
       { business: CONSOLE, id: userId },
-      { type: 'create', businessId, email: address, name, passwordHash, role: 'owner' },
+      { type: 'create', userId: randomUUID(), businessId, email: address, name, passwordHash, role: 'owner' },
     );
     await deps.actors.ask(consoleSetup, CONSOLE_SETUP, { type: 'finish' });
-    return openSession(deps, address, at, from);
+    return openSession(deps, { email: address, userId: made.answer.userId, businessId }, { at, from });
   },
 });

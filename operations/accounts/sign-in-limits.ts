@@ -5,57 +5,92 @@
  *     {@link MAX_OF_CLIENT}; what succeeds is no failure, nor is what was not looked at for want of time.
  * L2. A client's address has {@link MAX_AT_ONCE} attempts at a time, so that one alone cannot fill the queue of all.
  * L3. Attempts count from their beginning, so that those at the same time count, too.
+ * L4. A recognised browser (known-browsers.ts) is let past L1 and L2 of its e-mail and client address, with bounds of its own of the
+ *     same size: {@link MAX_OF_BROWSER} failures and {@link MAX_AT_ONCE} attempts at a time.
+ * L5. A success takes back the failures of the e-mail address only where the password opens all that the address has: otherwise
+ *     a user could clear the way for guesses at another user of the address.
  */
 import { DomainError } from '../../schemas/errors.js';
-import { createAttempts } from './attempts.js';
+import { type Attempts, createAttempts } from './attempts.js';
+import type { KnownBrowser } from './known-browsers.js';
 
 const MAX_OF_EMAIL = 10;
 /** An office behind one address has more than one person who mistypes. */
 const MAX_OF_CLIENT = 50;
+const MAX_OF_BROWSER = 10;
 const MAX_AT_ONCE = 2;
 const WINDOW_MS = 15 * 60_000;
 
+/** Of an attempt. */
+interface AttemptBy {
+  readonly email: string;
+  /** The client's address. */
+  readonly client: string;
+  /** Null: the browser is not recognised for that e-mail address. */
+  readonly browser?: KnownBrowser | null;
+}
+
 export interface SignInLimits {
   /**
-   * Runs the check of a password. `client`: the client's address; `at`: ms since the epoch.
+   * Runs the check of a password. `only`: the id of the user whose password alone may be looked at; null: any of the address.
+   * `opensAll`: see L5. `at`: ms since the epoch.
    * @throws DomainError sign_in_limited, with the time to wait; what `check` throws
    */
   attempt<T>(
-    who: { readonly email: string; readonly client: string },
+    by: AttemptBy,
     at: number,
-    check: () => Promise<T>,
+    check: (only: string | null) => Promise<T>,
+    opensAll?: (result: T) => boolean,
   ): Promise<T>;
 }
 
 export const createSignInLimits = (): SignInLimits => {
   const ofEmail = createAttempts(MAX_OF_EMAIL, WINDOW_MS);
   const ofClient = createAttempts(MAX_OF_CLIENT, WINDOW_MS);
+  const ofBrowser = createAttempts(MAX_OF_BROWSER, WINDOW_MS);
   const running = new Map<string, number>();
+
+  /** What an attempt is counted in. @throws DomainError sign_in_limited */
+  const admitted = ({ email, client, browser = null }: AttemptBy, at: number) => {
+    const wait = Math.max(ofEmail.waitSeconds(email, at), ofClient.waitSeconds(client, at));
+    const place = `client ${client}`;
+    const counted: readonly (readonly [Attempts, string])[] = [
+      [ofEmail, email],
+      [ofClient, client],
+    ];
+    if (wait === 0 && (running.get(place) ?? 0) < MAX_AT_ONCE) return { only: null, place, counted };
+    // L4
+    if (browser !== null && ofBrowser.waitSeconds(browser.name, at) === 0) {
+      const own = `browser ${browser.name}`;
+      if ((running.get(own) ?? 0) < MAX_AT_ONCE)
+        return { only: browser.userId, place: own, counted: [[ofBrowser, browser.name]] as const };
+    }
+    if (wait > 0) throw limited(`Too many failed attempts; try again in ${wait} seconds.`, wait);
+    throw limited('Too many attempts at a time; wait for their answers.', 1);
+  };
+
   return {
-    attempt: async ({ email, client }, at, check) => {
-      const wait = Math.max(ofEmail.waitSeconds(email, at), ofClient.waitSeconds(client, at));
-      if (wait > 0) throw limited(`Too many failed attempts; try again in ${wait} seconds.`, wait);
-      const atOnce = running.get(client) ?? 0;
-      if (atOnce >= MAX_AT_ONCE) throw limited('Too many attempts at a time; wait for their answers.', 1);
-      running.set(client, atOnce + 1);
-      ofEmail.failed(email, at);
-      ofClient.failed(client, at);
+    attempt: async (by, at, check, opensAll = () => true) => {
+      const { only, place, counted } = admitted(by, at);
+      running.set(place, (running.get(place) ?? 0) + 1);
+      for (const [attempts, name] of counted) attempts.failed(name, at);
+      const withdraw = (): void => {
+        for (const [attempts, name] of counted) attempts.withdraw(name, at);
+      };
       try {
-        const result = await check();
-        ofEmail.succeeded(email);
-        // Not all of them: who has one account would clear the way for guesses at others.
-        ofClient.withdraw(client, at);
+        const result = await check(only);
+        // Not all of the client's: who has one account would clear the way for guesses at others.
+        withdraw();
+        // L5
+        if (only === null && opensAll(result)) ofEmail.succeeded(by.email);
         return result;
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'credentials_invalid') {
-          ofEmail.withdraw(email, at);
-          ofClient.withdraw(client, at);
-        }
+        if (!(error instanceof DomainError) || error.code !== 'credentials_invalid') withdraw();
         throw error;
       } finally {
-        const left = (running.get(client) ?? 1) - 1;
-        if (left > 0) running.set(client, left);
-        else running.delete(client);
+        const left = (running.get(place) ?? 1) - 1;
+        if (left > 0) running.set(place, left);
+        else running.delete(place);
       }
     },
   };

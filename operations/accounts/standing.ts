@@ -1,12 +1,23 @@
 /** Changing what somebody on a team may do: the team decides, then the user follows. */
-import { consoleTeam, type Standing } from '../../actors/console-team/index.js';
-import { CONSOLE, type ConsoleUserDetails, consoleUser } from '../../actors/console-user/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { type ConsoleTeamState, consoleTeam, type Standing } from '../../actors/console-team/index.js';
+import { consoleUser } from '../../actors/console-user/index.js';
+import type { ActorAsker, Outcome } from '../../actors/runtime/asking.js';
 import type { Author } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
+import type { Role } from '../../schemas/roles.js';
+import { addressRef } from './credentials.js';
 
 /** The team's actor. */
 export const teamOf = (businessId: string) => ({ business: businessId, id: businessId });
+
+/** A user, and the address that it is of. */
+export interface UserName {
+  readonly email: string;
+  readonly userId: string;
+}
+
+/** Everybody of the business, as the views have them. */
+type Known = Readonly<Record<string, Standing>>;
 
 /**
  * `known`: everybody of the business. Cut short between the two it is made whole by asking again.
@@ -15,19 +26,81 @@ export const teamOf = (businessId: string) => ({ business: businessId, id: busin
 export const changeStanding = async (
   actors: ActorAsker,
   businessId: string,
-  userId: string,
-  known: Readonly<Record<string, Standing>>,
+  user: UserName,
+  known: Known,
   change: Partial<Standing>,
   by?: Author,
-): Promise<{ readonly answer: ConsoleUserDetails; readonly shard: number; readonly seq: number }> => {
+): Promise<Outcome<unknown>> => {
   const { answer } = await actors.ask(consoleTeam, teamOf(businessId), {
     type: 'set_standing',
-    userId,
+    userId: user.userId,
     known,
     ...change,
     ...(by === undefined ? {} : { by }),
   });
-  const decided = answer.members[userId];
-  if (decided === undefined) throw new DomainError('user_not_found');
-  return actors.ask(consoleUser, { business: CONSOLE, id: userId }, { type: 'set_standing', ...decided });
+  return follow(actors, businessId, user, answer);
+};
+
+/**
+ * Takes a user in by an invitation. Cut short in between it is made whole by asking again; it does not end the invitation.
+ * @throws DomainError invitation_invalid, user_exists where another user of the address is on the team
+ */
+export const admitUser = async (
+  actors: ActorAsker,
+  businessId: string,
+  user: UserName,
+  known: Known,
+  invitationId: string,
+): Promise<void> => {
+  const { userId } = user;
+  const command = { type: 'admit', invitationId, userId, known } as const;
+  const { answer } = await actors.ask(consoleTeam, teamOf(businessId), command);
+  if (answer.members[userId] !== undefined) await follow(actors, businessId, user, answer);
+};
+
+/** Takes a user in whom the operator vouches for. Otherwise as {@link admitUser}. */
+export const addUser = async (
+  actors: ActorAsker,
+  businessId: string,
+  user: UserName,
+  known: Known,
+  role: Role,
+  by: Author,
+): Promise<void> => {
+  const { userId } = user;
+  const command = { type: 'add', userId, role, by, known } as const;
+  const { answer } = await actors.ask(consoleTeam, teamOf(businessId), command);
+  if (answer.members[userId] !== undefined) await follow(actors, businessId, user, answer);
+};
+
+/** Takes a user off the team. Cut short in between it is made whole by asking again. @throws DomainError last_owner */
+export const removeFromTeam = async (
+  actors: ActorAsker,
+  businessId: string,
+  { email, userId }: UserName,
+  known: Known,
+  by: Author,
+): Promise<void> => {
+  await actors.ask(consoleTeam, teamOf(businessId), { type: 'remove', userId, by, known });
+  await actors.ask(consoleUser, addressRef(email), { type: 'leave', userId, businessId });
+};
+
+/** The user gets what the team decided. @throws DomainError user_not_found */
+const follow = (
+  actors: ActorAsker,
+  businessId: string,
+  { email, userId }: UserName,
+  { members }: ConsoleTeamState,
+): Promise<Outcome<unknown>> => {
+  const decided = members[userId];
+  if (decided === undefined || decided.removed === true) throw new DomainError('user_not_found');
+  const { role, active, revision } = decided;
+  return actors.ask(consoleUser, addressRef(email), {
+    type: 'set_membership',
+    userId,
+    businessId,
+    role,
+    active,
+    revision,
+  });
 };

@@ -1,19 +1,29 @@
 /** Who is on a business's team: roles, and sessions (docs/contract.md "Roles"). */
-import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
+import { consoleUser } from '../../actors/console-user/index.js';
+import type { Author } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { OperationsDeps } from '../deps.js';
 import { authorOf, type Operations } from '../operations.js';
-import { changeStanding } from './standing.js';
+import { addressRef } from './credentials.js';
+import { changeStanding, type UserName } from './standing.js';
 
 type TeamOperations = Pick<Operations, 'changeMember' | 'endMemberSessions' | 'endOtherSessions'>;
 
 export const teamOperations = (deps: OperationsDeps): TeamOperations => {
-  const endSessions = async (userId: string, but: string | null) => {
-    const { shard, seq } = await deps.actors.ask(
-      consoleUser,
-      { business: CONSOLE, id: userId },
-      { type: 'close_sessions', but },
-    );
+  /** `businessId` null: in all businesses. */
+  const endSessions = async (
+    { email, userId }: UserName,
+    businessId: string | null,
+    but: string | null,
+    by: Author | undefined,
+  ) => {
+    const { shard, seq } = await deps.actors.ask(consoleUser, addressRef(email), {
+      type: 'end_sessions',
+      userId,
+      businessId,
+      but,
+      ...(by === undefined ? {} : { by }),
+    });
     return { result: { ended: true as const }, shard, seq };
   };
 
@@ -28,11 +38,11 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
   return {
     changeMember: async (caller, userId, change) => {
       const { businessId, at } = caller;
-      await member(businessId, userId, at);
+      const { email } = await member(businessId, userId, at);
       const { shard, seq } = await changeStanding(
         deps.actors,
         businessId,
-        userId,
+        { email, userId },
         deps.views.standings(businessId),
         change,
         authorOf(caller).by,
@@ -41,11 +51,13 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
       return { result: await member(businessId, userId, at), shard, seq };
     },
 
-    endMemberSessions: async (businessId, userId, at) => {
-      await member(businessId, userId, at);
-      return endSessions(userId, null);
+    endMemberSessions: async (caller, userId) => {
+      const { businessId, at } = caller;
+      const { email } = await member(businessId, userId, at);
+      return endSessions({ email, userId }, businessId, null, authorOf(caller).by);
     },
 
-    endOtherSessions: ({ userId, sessionId }) => endSessions(userId, sessionId),
+    endOtherSessions: ({ email, userId, sessionId }) =>
+      endSessions({ email, userId }, null, sessionId, { type: 'user', id: userId }),
   };
 };

@@ -6,6 +6,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
+import { disconnectClaimed } from './account-claims.js';
 import { checkNotAutomated } from './answering.js';
 
 type ChannelOperations = Pick<Operations, 'assignChannel' | 'disconnectInstagram'>;
@@ -38,9 +39,8 @@ export const channelOperations = (deps: OperationsDeps): ChannelOperations => ({
     const accounts = deps.views.channelAccounts(businessId).filter(({ channel }) => channel === 'instagram');
     if (accounts.length === 0) throw new DomainError('channel_not_connected');
     const last = { shard: 0, seq: 0 };
-    for (const { id } of accounts) {
-      const target = { business: businessId, id };
-      const { shard, seq } = await deps.actors.ask(channelAccount, target, { type: 'disconnect' });
+    for (const { channel, accountId } of accounts) {
+      const { shard, seq } = await disconnectClaimed(deps.actors, { channel, accountId }, businessId);
       last.shard = shard;
       last.seq = Math.max(last.seq, seq);
     }

@@ -1,14 +1,15 @@
 /** Connecting accounts on messaging channels from the console, and looking whether they can still be used. */
+import { accountActorId } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import type { AccountCheck } from '../../providers/channels/messaging-channel.js';
 import type { AccountChannel, ChannelAccountCheck, ChannelAccountResource } from '../../schemas/channel.js';
 import { DomainError } from '../../schemas/errors.js';
-import { deriveId } from '../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { ViewStore } from '../../views/views.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
 import { accountAccess } from './account-access.js';
+import { connectClaimed, disconnectClaimed, isTaken } from './account-claims.js';
 
 type ConnectingOperations = Pick<
   Operations,
@@ -25,24 +26,31 @@ export const connectingOperations = (deps: OperationsDeps): ConnectingOperations
     deps.channels.get(channel)?.checkAccount({ accountId, token }, AbortSignal.timeout(CHECK_MS)) ??
     Promise.resolve(UNKNOWN);
   return {
-    connectChannelAccount: async (businessId, { channel, accountId, displayName, accessToken }) => {
-      await deps.views.catchUp(null);
-      const owner = deps.views.accountOwner(channel, accountId);
-      if (owner !== null && owner.businessId !== businessId) throw new DomainError('channel_account_taken');
+    connectChannelAccount: async (businessId, { channel, accountId, displayName, accessToken }, at) => {
+      const wanted = { channel, accountId };
+      // The channel need not be asked about an account that cannot be connected.
+      if (await isTaken(deps.actors, wanted, businessId)) throw new DomainError('channel_account_taken');
       const facts = usable(await check(channel, accountId, accessToken.trim()));
-      const id = deriveId('channel-account', channel, accountId);
-      const { shard, seq } = await deps.actors.ask(
-        channelAccount,
-        { business: businessId, id },
-        {
-          type: 'connect',
-          channel,
-          accountId,
-          displayName: displayName ?? facts.name ?? facts.username ?? facts.phoneNumber ?? accountId,
-          username: facts.username,
-          sealedToken: deps.sealer.seal(id, accessToken.trim()),
-        },
-      );
+      const id = accountActorId(wanted);
+      const others = async (): Promise<readonly string[]> => {
+        await deps.views.catchUp(null);
+        return deps.views.accountBusinesses(channel, accountId);
+      };
+      const connect = (revision: number) =>
+        deps.actors.ask(
+          channelAccount,
+          { business: businessId, id },
+          {
+            type: 'connect',
+            channel,
+            accountId,
+            displayName: displayName ?? facts.name ?? facts.username ?? facts.phoneNumber ?? accountId,
+            username: facts.username,
+            sealedToken: deps.sealer.seal(id, accessToken.trim()),
+            claim: revision,
+          },
+        );
+      const { shard, seq } = await connectClaimed(deps.actors, wanted, businessId, at, others, connect);
       await deps.views.waitFor(shard, seq);
       const connected = deps.views.channelAccounts(businessId).find((account) => account.id === id);
       if (connected === undefined) throw new DomainError('channel_account_not_found');
@@ -50,9 +58,8 @@ export const connectingOperations = (deps: OperationsDeps): ConnectingOperations
     },
 
     disconnectChannelAccount: async (businessId, channel, accountId) => {
-      const account = await connectedAccount(deps, businessId, channel, accountId);
-      const target = { business: businessId, id: account.id };
-      const { shard, seq } = await deps.actors.ask(channelAccount, target, { type: 'disconnect' });
+      await connectedAccount(deps, businessId, channel, accountId);
+      const { shard, seq } = await disconnectClaimed(deps.actors, { channel, accountId }, businessId);
       return { result: { accountId, disconnected: true as const }, shard, seq };
     },
 

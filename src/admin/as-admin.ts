@@ -8,6 +8,7 @@ import { agent } from '../../actors/agent/index.js';
 import { auditLog } from '../../actors/audit/index.js';
 import { business } from '../../actors/business/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
+import { claim } from '../../actors/claim/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
@@ -119,6 +120,7 @@ const register = (actors: ActorSystem): void => {
   actors.registerIdle(agent);
   actors.registerIdle(auditLog);
   actors.registerIdle(business);
+  actors.registerIdle(claim);
   actors.registerIdle(consoleTeam);
   actors.registerIdle(consoleUser);
   actors.registerIdle(channelAccount);

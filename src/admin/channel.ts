@@ -1,17 +1,16 @@
 /** `parley admin channel`: accounts of ours on messaging channels, with the tokens that they are used with. */
 import { type Command, Option } from 'commander';
 import { business } from '../../actors/business/index.js';
+import { accountActorId } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
-import type { ActorRef } from '../../actors/runtime/actor.js';
+import { connectClaimed, disconnectClaimed } from '../../operations/channels/account-claims.js';
 import { createSealer } from '../../operations/sealing.js';
 import { type AccountChannel, isAccountChannel } from '../../schemas/channel.js';
-import { DomainError } from '../../schemas/errors.js';
-import { deriveId } from '../../schemas/ids.js';
 import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
 import { ConfigError } from '../config.js';
 import { sharedSecrets } from '../secrets.js';
 import { answering } from './answering.js';
-import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { readSecret } from './secret-input.js';
 
 interface OfAccount extends AdminOptions {
@@ -50,16 +49,22 @@ export const addChannelCommands = (admin: Command): void => {
       return asAdmin(options, async (session) => {
         // Refused where there is no such business.
         await session.actors.query(business, businessRef(options.business), 'get');
-        await refuseTaken(session, ref);
         const { sealing } = await sharedSecrets(session.nc, session.replicas);
-        await session.actors.ask(channelAccount, ref, {
-          type: 'connect',
-          channel,
-          accountId: options.account,
-          displayName: options.name,
-          username: options.username ?? null,
-          sealedToken: createSealer(sealing).seal(ref.id, token),
-        });
+        const { actors, find } = session;
+        const account = { channel, accountId: options.account };
+        const others = async () =>
+          (await find('channel-account', { id: ref.id })).map((each) => each.business);
+        await connectClaimed(actors, account, ref.business, Date.now(), others, (revision) =>
+          actors.ask(channelAccount, ref, {
+            type: 'connect',
+            channel,
+            accountId: options.account,
+            displayName: options.name,
+            username: options.username ?? null,
+            sealedToken: createSealer(sealing).seal(ref.id, token),
+            claim: revision,
+          }),
+        );
         return { businessId: options.business, channel, account: options.account, connected: true };
       });
     },
@@ -72,7 +77,7 @@ export const addChannelCommands = (admin: Command): void => {
     (options: OfAccount) => {
       const { channel, ref } = accountOf(options);
       return asAdmin(options, async ({ actors }) => {
-        await actors.ask(channelAccount, ref, { type: 'disconnect' });
+        await disconnectClaimed(actors, { channel, accountId: options.account }, ref.business);
         return { businessId: options.business, channel, account: options.account, connected: false };
       });
     },
@@ -88,14 +93,5 @@ const accountOf = (
   if (!ACCOUNT_ID.test(account))
     throw new ConfigError(`--account is "${account}"; give the channel's id of it`);
   const { business: businessId } = businessRef(options.business);
-  return { channel, ref: { business: businessId, id: deriveId('channel-account', channel, account) } };
-};
-
-/** An account belongs to one business. Two operators at the same moment are not kept apart. */
-const refuseTaken = async ({ actors, find }: Admin, mine: Omit<ActorRef, 'kind'>): Promise<void> => {
-  for (const ref of await find('channel-account', { id: mine.id })) {
-    if (ref.business === mine.business) continue;
-    const { answer: account } = await actors.query(channelAccount, ref, 'get');
-    if (account !== null) throw new DomainError('channel_account_taken');
-  }
+  return { channel, ref: { business: businessId, id: accountActorId({ channel, accountId: account }) } };
 };

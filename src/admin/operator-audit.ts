@@ -23,22 +23,35 @@ const ACTIONS: Readonly<Record<string, AuditAction>> = {
   'channel-account.assign': 'channel.assigned',
   'channel-account.connect': 'channel.connected',
   'channel-account.disconnect': 'channel.disconnected',
+  'console-team.add': 'member.added',
+  'console-team.remove': 'member.removed',
   'console-team.set_standing': 'member.changed',
+  'console-user.change_password': 'password.changed',
   'console-user.create': 'member.created',
-  'console-user.set_password': 'password.changed',
+  'console-user.take_in': 'member.renamed',
   'provider-lists.remove': 'providers.removed',
   'provider-lists.set': 'providers.set',
   'toolbox.remove': 'tool.removed',
   'toolbox.set': 'tool.set',
 };
 
-/** Follows the team's decision, which has an entry. */
-const WITHOUT_ENTRY: readonly string[] = ['console-user.set_standing'];
+/** Parts of an operation whose other command has the entry: of the team, of the new address, of the account. */
+const WITHOUT_ENTRY: readonly string[] = [
+  'channel-account.fence_claim',
+  'claim.adopt',
+  'claim.claim',
+  'claim.release',
+  'claim.take_over',
+  'console-user.leave',
+  'console-user.remove',
+  'console-user.set_membership',
+];
 
 /** Where commands name their target, by kind; the first that is there. Where there is none it is the actor itself. */
 const TARGETS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   business: [['keyId']],
   'console-team': [['userId']],
+  'console-user': [['userId'], ['user', 'userId']],
   toolbox: [['name'], ['tool', 'name']],
   'provider-lists': [['role'], ['list', 'role']],
 };
@@ -57,11 +70,15 @@ const targetOf = (kind: string, target: Target, command: object): string => {
   return target.id;
 };
 
-/** The business that a command concerns: users of the console belong to one each. */
-const businessOf = async (actors: ActorAsker, target: Target): Promise<string> => {
-  if (target.business !== CONSOLE) return target.business;
-  const { answer } = await actors.query(consoleUser, target, 'get');
-  return answer.user.businessId;
+/** The businesses that a command concerns: of a user of the console those that the user is a member of. */
+const businessesOf = async (
+  actors: ActorAsker,
+  target: Target,
+  named: string,
+): Promise<readonly string[]> => {
+  if (target.business !== CONSOLE) return [target.business];
+  const { answer } = await actors.query(consoleUser, target, 'users');
+  return Object.keys(answer.users.find(({ userId }) => userId === named)?.memberships ?? {});
 };
 
 /** The same actors, whose commands are audited. `now`: ms since the epoch. */
@@ -70,12 +87,12 @@ export const auditedActors = (actors: ActorAsker, now: () => number): ActorAsker
     const outcome = await actors.ask(actor, target, command, options);
     const name = `${actor.kind}.${command.type}`;
     if (WITHOUT_ENTRY.includes(name)) return outcome;
-    const businessId = await businessOf(actors, target);
+    const named = targetOf(actor.kind, target, command);
     const entry = {
       at: now(),
       actor: operator(),
       action: ACTIONS[name] ?? name,
-      target: targetOf(actor.kind, target, command),
+      target: named,
       outcome: 'done',
       code: null,
       client: null,
@@ -83,11 +100,10 @@ export const auditedActors = (actors: ActorAsker, now: () => number): ActorAsker
       requestId: null,
       omitted: 0,
     } as const;
-    await actors.ask(
-      auditLog,
-      { business: businessId, id: businessId },
-      { type: 'record', entries: [entry] },
-    );
+    for (const businessId of await businessesOf(actors, target, named)) {
+      const log = { business: businessId, id: businessId };
+      await actors.ask(auditLog, log, { type: 'record', entries: [entry] });
+    }
     return outcome;
   };
   return { ask, query: (actor, target, name, ...args) => actors.query(actor, target, name, ...args) };

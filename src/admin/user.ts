@@ -1,76 +1,69 @@
 /** `parley admin user`: people who sign in to the console. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
 import type { Standing } from '../../actors/console-team/index.js';
-import {
-  CONSOLE,
-  type ConsoleUserDetails,
-  consoleUser,
-  consoleUserId,
-} from '../../actors/console-user/index.js';
-import { hashPassword, passwordProblem } from '../../operations/accounts/passwords.js';
-import { changeStanding } from '../../operations/accounts/standing.js';
+import { type ConsoleUser, consoleUser } from '../../actors/console-user/index.js';
+import { addressRef } from '../../operations/accounts/credentials.js';
+import { hashPassword } from '../../operations/accounts/passwords.js';
+import { addUser, changeStanding, removeFromTeam } from '../../operations/accounts/standing.js';
 import { isRole, ROLES, type Role } from '../../schemas/roles.js';
 import { ConfigError } from '../config.js';
 import { answering } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { operator } from './operator-audit.js';
-import { readSecret } from './secret-input.js';
-
-interface OfUser extends AdminOptions {
-  readonly email: string;
-}
+import { passwordFrom } from './password-option.js';
+import {
+  allUsers,
+  businessOf,
+  membershipsShown,
+  type OfUser,
+  standingsOf,
+  userNamed,
+  usersAt,
+} from './user-named.js';
 
 const EMAIL_OPTION = ['--email <address>', 'what they sign in with'] as const;
+const USER_OPTION = [
+  '--user <id>',
+  'which one, where the address has several: `admin user memberships` lists them',
+] as const;
+const BUSINESS_OPTION = ['--business <id>', 'in which business, where the user is in several'] as const;
 const PASSWORD_OPTION = [
   '--password-file <path>',
   'where the password is read, - for standard input; without it one is made and printed',
 ] as const;
 
-const GENERATED_BYTES = 15;
+interface InBusiness extends OfUser {
+  readonly business?: string;
+}
 
 export const addUserCommands = (admin: Command): void => {
-  const group = admin.command('user').description('People who sign in to the console, each of one business.');
+  const group = admin
+    .command('user')
+    .description('People who sign in to the console. A user may be in several businesses.');
 
-  answering(
-    group
-      .command('create')
-      .description('Create a user.')
-      .requiredOption('--business <id>', 'id of the business')
-      .requiredOption(...EMAIL_OPTION)
-      .requiredOption('--name <name>', 'their name')
-      .option('--role <role>', `what they may do: ${ROLES.join(', ')}`, 'owner')
-      .option(...PASSWORD_OPTION),
-    async (options: OfUser & { business: string; name: string; role: string; passwordFile?: string }) => {
-      const { business: businessId, email, name } = options;
-      if (!/^[^@\s]+@[^@\s]+$/.test(email))
-        throw new ConfigError(`--email is "${email}"; give an e-mail address`);
-      const role = roleFrom(options.role);
-      const { password, told } = passwordFrom(options.passwordFile);
-      const passwordHash = await hashPassword(password);
-      return asAdmin(options, async ({ actors }) => {
-        // Refused where there is no such business.
-        await actors.query(business, businessRef(businessId), 'get');
-        const command = { type: 'create', businessId, email, name, passwordHash, role } as const;
-        const { answer } = await actors.ask(consoleUser, refOf(email), command);
-        return { userId: answer.userId, email: answer.user.email, role, ...told };
-      });
-    },
-  );
+  addCreate(group);
 
   answering(
     group
       .command('password')
       .description('Set a new password; ends every session of the user.')
       .requiredOption(...EMAIL_OPTION)
+      .option(...USER_OPTION)
       .option(...PASSWORD_OPTION),
     async (options: OfUser & { passwordFile?: string }) => {
       const { password, told } = passwordFrom(options.passwordFile);
-      const passwordHash = await hashPassword(password);
-      await asAdmin(options, ({ actors }) =>
-        actors.ask(consoleUser, refOf(options.email), { type: 'set_password', passwordHash }),
-      );
+      await asAdmin(options, async ({ actors }) => {
+        const { userId } = await userNamed(actors, options);
+        const [other] = (await usersAt(actors, options.email)).filter((user) => user.userId !== userId);
+        const passwordHash = await hashPassword(password, other?.passwordHash ?? null);
+        await actors.ask(consoleUser, addressRef(options.email), {
+          type: 'change_password',
+          userId,
+          passwordHash,
+        });
+      });
       return { email: options.email, ...told };
     },
   );
@@ -78,48 +71,157 @@ export const addUserCommands = (admin: Command): void => {
   answering(
     group
       .command('disable')
-      .description('End every session of a user and let them in no more.')
-      .requiredOption(...EMAIL_OPTION),
-    async (options: OfUser) => shown(await change(options, { active: false })),
+      .description('End every session of a user in a business and let them in there no more.')
+      .requiredOption(...EMAIL_OPTION)
+      .option(...USER_OPTION)
+      .option(...BUSINESS_OPTION),
+    (options: InBusiness) => change(options, { active: false }),
   );
 
   answering(
     group
       .command('enable')
       .description('Let a disabled user in again.')
-      .requiredOption(...EMAIL_OPTION),
-    async (options: OfUser) => shown(await change(options, { active: true })),
+      .requiredOption(...EMAIL_OPTION)
+      .option(...USER_OPTION)
+      .option(...BUSINESS_OPTION),
+    (options: InBusiness) => change(options, { active: true }),
   );
 
   answering(
     group
       .command('role')
-      .description('Give a user another role; it holds for their open sessions at once.')
+      .description('Give a user another role in a business; it holds for their open sessions at once.')
       .requiredOption(...EMAIL_OPTION)
+      .option(...USER_OPTION)
+      .option(...BUSINESS_OPTION)
       .requiredOption('--role <role>', `what they may do: ${ROLES.join(', ')}`),
-    async (options: OfUser & { role: string }) =>
-      shown(await change(options, { role: roleFrom(options.role) })),
+    (options: InBusiness & { role: string }) => change(options, { role: roleFrom(options.role) }),
+  );
+
+  addListing(group);
+  addMoving(group);
+};
+
+const addListing = (group: Command): void => {
+  answering(
+    group
+      .command('list')
+      .description('List users, of one business or of all; one line a membership.')
+      .option('--business <id>', 'of one'),
+    (options: AdminOptions & { business?: string }) =>
+      asAdmin(options, async (session) => {
+        const users = [];
+        for (const { user, sessions } of await allUsers(session))
+          for (const { businessId } of Object.values(user.memberships))
+            if (options.business === undefined || businessId === options.business)
+              users.push(shown(user, businessId, sessions));
+        return { users };
+      }),
   );
 
   answering(
     group
-      .command('list')
-      .description('List users, of one business or of all.')
-      .option('--business <id>', 'of one'),
-    (options: AdminOptions & { business?: string }) =>
-      asAdmin(options, async ({ actors, find }) => {
-        const users = [];
-        for (const ref of await find('console-user')) {
-          const { answer } = await actors.query(consoleUser, ref, 'get');
-          if (options.business === undefined || answer.user.businessId === options.business)
-            users.push(shown(answer));
-        }
-        return { users };
-      }),
+      .command('memberships')
+      .description('List the users of an e-mail address, each with the businesses that it is in.')
+      .requiredOption(...EMAIL_OPTION),
+    (options: OfUser) =>
+      asAdmin(options, async ({ actors }) => ({
+        email: options.email,
+        users: (await usersAt(actors, options.email)).map(membershipsShown),
+      })),
   );
 };
 
-const refOf = (email: string) => ({ business: CONSOLE, id: consoleUserId(email) });
+const addMoving = (group: Command): void => {
+  answering(
+    group
+      .command('rename')
+      .description('Give a user another e-mail address; ends their sessions, keeps password and memberships.')
+      .requiredOption(...EMAIL_OPTION)
+      .option(...USER_OPTION)
+      .requiredOption('--to <address>', 'the new e-mail address'),
+    (options: OfUser & { to: string }) => rename(options),
+  );
+
+  answering(
+    group
+      .command('remove')
+      .description(
+        'Take a user off the team of a business, or remove them entirely, so that the address is free again.',
+      )
+      .requiredOption(...EMAIL_OPTION)
+      .option(...USER_OPTION)
+      .option('--business <id>', 'only from this business'),
+    (options: InBusiness) => remove(options),
+  );
+};
+
+const addCreate = (group: Command): void => {
+  answering(
+    group
+      .command('create')
+      .description(
+        'Create a user with a password of its own, also at an address that has users already; or, with --existing, take in the user that the address has.',
+      )
+      .requiredOption('--business <id>', 'id of the business')
+      .requiredOption(...EMAIL_OPTION)
+      .option('--name <name>', 'their name; not with --existing')
+      .option('--role <role>', `what they may do: ${ROLES.join(', ')}`, 'owner')
+      .option('--existing', 'add a membership to the user of the address, who keeps name and password')
+      .option(...USER_OPTION)
+      .option(...PASSWORD_OPTION),
+    async (
+      options: OfUser & {
+        business: string;
+        name?: string;
+        role: string;
+        existing?: boolean;
+        passwordFile?: string;
+      },
+    ) => {
+      const { business: businessId, email, name } = options;
+      checkEmail('--email', email);
+      const role = roleFrom(options.role);
+      if (options.existing === true) {
+        if (name !== undefined || options.passwordFile !== undefined)
+          throw new ConfigError('--existing keeps name and password; leave --name and --password-file out');
+        return asAdmin(options, async (session) => {
+          const { actors } = session;
+          await actors.query(business, businessRef(businessId), 'get');
+          const { userId } = await userNamed(actors, options);
+          const known = await standingsOf(session, businessId);
+          await addUser(actors, businessId, { email, userId }, known, role, operator());
+          return { ...membershipsShown(await userNamed(actors, { ...options, user: userId })), email };
+        });
+      }
+      if (name === undefined) throw new ConfigError('--name is missing; give their name');
+      const { password, told } = passwordFrom(options.passwordFile);
+      return asAdmin(options, async ({ actors }) => {
+        // Refused where there is no such business.
+        await actors.query(business, businessRef(businessId), 'get');
+        const others = await usersAt(actors, email);
+        const passwordHash = await hashPassword(password, others[0]?.passwordHash ?? null);
+        const user = { userId: randomUUID(), businessId, email, name, passwordHash, role };
+        const { answer } = await actors.ask(consoleUser, addressRef(email), { type: 'create', ...user });
+        return {
+          userId: answer.userId,
+          email: answer.email,
+          role,
+          // They have passwords of their own, and nothing of this one.
+          ...(others.length === 0 ? {} : { otherUsersOfAddress: others.length }),
+          ...told,
+        };
+      });
+    },
+  );
+};
+
+/** @throws ConfigError */
+const checkEmail = (option: string, email: string): void => {
+  if (!/^[^@\s]+@[^@\s]+$/.test(email))
+    throw new ConfigError(`${option} is "${email}"; give an e-mail address`);
+};
 
 /** @throws ConfigError for what is no role */
 const roleFrom = (text: string): Role => {
@@ -128,39 +230,71 @@ const roleFrom = (text: string): Role => {
 };
 
 /** As the team decides: refused where no owner would be left. */
-const change = (options: OfUser, wanted: Partial<Standing>): Promise<ConsoleUserDetails> =>
-  asAdmin(options, async ({ actors, find }) => {
-    const { answer } = await actors.query(consoleUser, refOf(options.email), 'get');
-    const { businessId } = answer.user;
-    const known: Record<string, Standing> = {};
-    for (const ref of await find('console-user')) {
-      const { answer: each } = await actors.query(consoleUser, ref, 'get');
-      const { role, active } = each.user;
-      if (each.user.businessId === businessId) known[each.userId] = { role, active };
-    }
-    return (await changeStanding(actors, businessId, answer.userId, known, wanted, operator())).answer;
+const change = (options: InBusiness, wanted: Partial<Standing>) =>
+  asAdmin(options, async (session) => {
+    const { actors } = session;
+    const { email } = options;
+    const user = await userNamed(actors, options);
+    const businessId = businessOf(user, options.business);
+    const known = await standingsOf(session, businessId);
+    await changeStanding(actors, businessId, { email, userId: user.userId }, known, wanted, operator());
+    const { answer } = await actors.query(consoleUser, addressRef(email), 'users');
+    const changed = answer.users.find(({ userId }) => userId === user.userId) ?? user;
+    return shown(changed, businessId, answer.sessions);
   });
 
-const shown = ({ userId, user, sessions }: ConsoleUserDetails) => ({
-  userId,
-  email: user.email,
-  name: user.name,
-  businessId: user.businessId,
-  role: user.role,
-  active: user.active,
-  openSessions: Object.values(sessions).filter((until) => until > Date.now()).length,
-});
+/** The id stays, so that what they did and what teams decided about them stays theirs. */
+const rename = (options: OfUser & { to: string }) => {
+  checkEmail('--to', options.to);
+  return asAdmin(options, async ({ actors }) => {
+    const { email, to } = options;
+    const user = await userNamed(actors, options);
+    const { userId } = user;
+    if (addressRef(email).id === addressRef(to).id)
+      throw new ConfigError('--to is the address that the user has');
+    // Cut short in between, the user is at both addresses; asking again takes them off the old one.
+    await actors.ask(consoleUser, addressRef(to), { type: 'take_in', email: to, user });
+    await actors.ask(consoleUser, addressRef(email), { type: 'remove', userId });
+    return { userId, email: to.trim().toLowerCase(), formerly: email };
+  });
+};
 
-/** `told`: the password, where nobody knows it yet. */
-const passwordFrom = (
-  file: string | undefined,
-): { readonly password: string; readonly told: { readonly password?: string } } => {
-  if (file === undefined) {
-    const password = randomBytes(GENERATED_BYTES).toString('base64url');
-    return { password, told: { password } };
-  }
-  const password = readSecret('--password-file', file);
-  const problem = passwordProblem(password);
-  if (problem !== null) throw new ConfigError(`the password is not good: ${problem}`);
-  return { password, told: {} };
+/** As the teams decide: refused where a business would be left without an owner. */
+const remove = (options: InBusiness) =>
+  asAdmin(options, async (session) => {
+    const { actors } = session;
+    const { email } = options;
+    const user = await userNamed(actors, options);
+    const { userId } = user;
+    const from =
+      options.business === undefined ? Object.keys(user.memberships) : [businessOf(user, options.business)];
+    for (const businessId of from) {
+      const known = await standingsOf(session, businessId);
+      await removeFromTeam(actors, businessId, { email, userId }, known, operator());
+    }
+    if (options.business === undefined)
+      await actors.ask(consoleUser, addressRef(email), { type: 'remove', userId });
+    return { userId, email, removedFrom: from, removed: options.business === undefined };
+  });
+
+const shown = (
+  user: ConsoleUser,
+  businessId: string,
+  sessions: Awaited<ReturnType<typeof allUsers>>[number]['sessions'],
+) => {
+  const { userId, email, name, memberships } = user;
+  const membership = memberships[businessId];
+  const open = Object.values(sessions).filter(
+    (session) =>
+      session.userId === userId && session.businessId === businessId && session.expiresAt > Date.now(),
+  );
+  return {
+    userId,
+    email,
+    name,
+    businessId,
+    role: membership?.role,
+    active: membership?.active,
+    openSessions: open.length,
+  };
 };

@@ -1,6 +1,7 @@
 /** What a node does unasked: what its actors owe, webhooks, and another try at what failed. */
 import type { Reactor } from '../../actors/runtime/reactor.js';
 import { PATIENCE } from '../../actors/runtime/trouble.js';
+import { adoptAccounts } from '../../operations/channels/adopt-accounts.js';
 import { STOPPED } from '../../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../../operations/webhooks/dead-letters.js';
 import { type Deliverer, startDeliverer } from '../../operations/webhooks/deliverer.js';
@@ -24,6 +25,7 @@ export interface Background {
 export const startBackground = async (below: Below): Promise<Background> => {
   const { actors, webhookQueue, recordings, viewsWatch } = below;
   await actors.start();
+  void adoptAccounts(below);
   recordings.start(fateOfRecording(actors));
   const deliverer = delivererFor(below);
   const emitter = await emitterFor(below);

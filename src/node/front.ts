@@ -8,6 +8,7 @@ import { createGateway, type Gateway } from '../../gateway/index.js';
 import type { BrowserLegs } from '../../media/legs/legs.js';
 import { createSpeechSamples } from '../../media/speech-samples.js';
 import { createKeyUsage } from '../../operations/accounts/key-usage.js';
+import { createKnownBrowsers } from '../../operations/accounts/known-browsers.js';
 import { type AuditTrail, createAuditTrail } from '../../operations/audit/audit-trail.js';
 import { createOperations } from '../../operations/index.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
@@ -161,6 +162,7 @@ const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operati
     channels,
     sealer,
     installationTimeZone: config.timeZone,
+    browsers: createKnownBrowsers(below.secrets.link),
     webhookQueue,
     trouble,
     quotas,

@@ -118,13 +118,15 @@ t.test('every answer that sets the cookie, or takes it away, keeps it to pages o
   const password = 'right and long enough';
   const email = 'ann@example.org';
   const signedIn = {
-    cookie: `parley_session=${SESSION_TOKEN}`,
+    cookie: `__Host-parley_session=${SESSION_TOKEN}`,
     'x-csrf-token': csrfTokenOf(SESSION_TOKEN),
   };
   for (const [method, path, headers, body] of [
     ['POST', 'session', {}, { email, password }],
     ['POST', 'setup', {}, { token: 't'.repeat(43), businessName: 'Acme', name: 'Ann', email, password }],
     ['POST', 'join', {}, { token: `${BUSINESS}.${BUSINESS}.${'t'.repeat(43)}`, name: 'Ann', password }],
+    ['POST', 'session/business', signedIn, { switchTo: BUSINESS }],
+    ['POST', 'session/join', signedIn, { token: 'of a link' }],
     ['POST', 'session/password', signedIn, { current: 'right', next: password }],
     ['DELETE', 'session', signedIn, null],
   ] as const) {
@@ -134,11 +136,10 @@ t.test('every answer that sets the cookie, or takes it away, keeps it to pages o
       ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
     t.ok(answer.ok, `${method} ${path}: ${answer.status}`);
-    t.match(
-      answer.headers.get('set-cookie'),
-      /^parley_session=[^;]*;.* HttpOnly; SameSite=Lax; Secure$/,
-      path,
-    );
+    const cookies = answer.headers.getSetCookie();
+    t.match(cookies[0], /^__Host-parley_session=/, path);
+    for (const cookie of cookies)
+      t.match(cookie, /^(?:__Host-)?parley_\w+=[^;]*;.* Path=\/; HttpOnly; SameSite=Lax; Secure$/, path);
   }
 });
 
@@ -146,11 +147,16 @@ t.test('who is let in has a new token, and the session that they came with ends'
   const { url, operations } = await startGateway(t);
   const password = 'right and long enough';
   const planted = sessionTokenOf('viewer');
-  const ask = async (path: string, token: string, body: object) => {
+  const ask = async (
+    path: string,
+    token: string,
+    body: object,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     const before = operations.done.length;
     const { status, headers } = await fetch(`${url}/api/v1/console/${path}`, {
       method: 'POST',
-      headers: { cookie: `parley_session=${token}`, 'content-type': 'application/json' },
+      headers: { cookie: `parley_session=${token}`, 'content-type': 'application/json', ...more },
       body: JSON.stringify(body),
     });
     return { status, cookie: headers.get('set-cookie'), done: operations.done.slice(before) };
@@ -168,6 +174,16 @@ t.test('who is let in has a new token, and the session that they came with ends'
     t.match(cookie, `parley_session=${SESSION_TOKEN};`, path);
     t.same(both, [done, `signOut ${sessionIdOf(planted)}`], path);
     t.same((await ask(path, 'x'.repeat(43), body)).done, [done], 'a cookie of nothing ends nothing');
+  }
+  for (const [path, done, body] of [
+    ['session/business', `switchBusiness ${BUSINESS}`, { switchTo: BUSINESS }],
+    ['session/join', 'joinTeam', { token: 'of a link' }],
+  ] as const) {
+    const csrf = { 'x-csrf-token': csrfTokenOf(planted) };
+    const answer = await ask(path, planted, body, csrf);
+    t.match(answer.cookie, `parley_session=${SESSION_TOKEN};`, path);
+    t.same(answer.done, [done], 'the operation ends the session itself');
+    t.match(await ask(path, planted, body), { status: 403, done: [] }, 'the cookie alone does not do');
   }
   const refused = await ask('session', planted, { email: 'ann@example.org', password: 'wrong' });
   t.same(refused, { status: 401, cookie: null, done: [] }, 'a wrong password signs nobody out');

@@ -134,7 +134,7 @@ t.test(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'ann@example.org', password: 'right' }),
       });
-      return response.headers.get('set-cookie');
+      return response.headers.getSetCookie()[0] ?? null;
     };
     t.match(await cookieOf(null), /^parley_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     t.match(await cookieOf('https://voice.example.org'), /; HttpOnly; SameSite=Lax; Secure$/);

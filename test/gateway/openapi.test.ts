@@ -50,7 +50,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
     'listInvitations',
     'listQuotas',
   ],
-  'listOwnSessions',
+  ...['listOwnSessions', 'listQuotas', 'readSession'],
 ]);
 
 const propertiesOf = (schema: object | null): Readonly<Record<string, unknown>> =>

@@ -18,9 +18,12 @@ interface MemberRow {
   readonly open_sessions: number;
 }
 
-const MEMBERS = `SELECT id, email, name, role, active, created_at, signed_in_at,
-  (SELECT COUNT(*) FROM console_sessions WHERE user_id = console_users.id AND expires_at > :at) AS open_sessions
-  FROM console_users`;
+/** Of one business; sessions in other businesses are none of its concern. */
+const MEMBERS = `SELECT u.id, u.email, u.name, m.role, m.active, m.created_at, m.signed_in_at,
+  (SELECT COUNT(*) FROM console_sessions s
+   WHERE s.user_id = m.user_id AND s.business_id = m.business_id AND s.expires_at > :at) AS open_sessions
+  FROM console_memberships m JOIN console_users u ON u.id = m.user_id
+  WHERE m.business_id = :businessId AND m.removed = 0`;
 
 const toMember = (row: MemberRow): MemberResource => ({
   id: row.id,
@@ -36,11 +39,11 @@ const toMember = (row: MemberRow): MemberResource => ({
 /** Asking who is on a team. */
 export const memberQueries = (db: Database) => {
   const page = db.prepare<PageParameters<'businessId'> & { readonly at: number }, MemberRow>(
-    `${MEMBERS} WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
-     ORDER BY created_at DESC, id DESC LIMIT :count`,
+    `${MEMBERS} AND (m.created_at, m.user_id) < (:createdAt, :id)
+     ORDER BY m.created_at DESC, m.user_id DESC LIMIT :count`,
   );
   const one = db.prepare<{ businessId: string; userId: string; at: number }, MemberRow>(
-    `${MEMBERS} WHERE business_id = :businessId AND id = :userId`,
+    `${MEMBERS} AND m.user_id = :userId`,
   );
   const nameOf = db.prepare<[string], { readonly name: string }>(
     'SELECT name FROM console_users WHERE id = ?',
@@ -48,7 +51,11 @@ export const memberQueries = (db: Database) => {
   const standings = db.prepare<
     [string],
     { readonly id: string; readonly role: Role; readonly active: number }
-  >('SELECT id, role, active FROM console_users WHERE business_id = ?');
+  >('SELECT user_id AS id, role, active FROM console_memberships WHERE business_id = ? AND removed = 0');
+  const ofAddress = db.prepare<[string, string], { readonly id: string }>(
+    `SELECT u.id FROM console_memberships m JOIN console_users u ON u.id = m.user_id
+     WHERE m.business_id = ? AND m.removed = 0 AND u.email = ?`,
+  );
   const sessions = db.prepare<
     [string, number],
     {
@@ -74,6 +81,9 @@ export const memberQueries = (db: Database) => {
       const row = one.get({ businessId, userId, at });
       return row === undefined ? null : toMember(row);
     },
+    /** The id of the user of that e-mail address, in lower case, on the team; null: none. */
+    memberOfAddress: (businessId: string, email: string): string | null =>
+      ofAddress.get(businessId, email)?.id ?? null,
     /** By whom something was done. */
     memberName: (userId: string): string | null => nameOf.get(userId)?.name ?? null,
     /** What everybody of the business may do, by their ids. */

@@ -8,7 +8,8 @@ interface Named {
 export const nameQueries = (db: Database) => {
   const find = {
     user: db.prepare<[string, string], Named>(
-      'SELECT name FROM console_users WHERE business_id = ? AND id = ?',
+      `SELECT u.name FROM console_memberships m JOIN console_users u ON u.id = m.user_id
+       WHERE m.business_id = ? AND m.user_id = ?`,
     ),
     key: db.prepare<[string, string], Named>('SELECT name FROM keys WHERE business_id = ? AND id = ?'),
   };

@@ -1,114 +1,198 @@
-/** Console users and their sessions. Password hashes are not in the views. */
+/** Console users with their memberships in businesses, and their sessions. Password hashes are not in the views. */
 import type { Database } from 'better-sqlite3';
-import type { ConsoleUserEvent } from '../../actors/console-user/events.js';
+import type { ConsoleUserEvent, MembershipFacts } from '../../actors/console-user/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import { type Role, reaches } from '../../schemas/roles.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** A session's id is the hash of its token. Times in ms since the epoch. */
+/**
+ * A session's id is the hash of its token; `plain_cookie`: from before its cookie had the prefix `__Host-`. `address_id`: the
+ * actor that has the user. A removed membership keeps its row, for the names of those who did something. Times in ms since the
+ * epoch.
+ */
 export const USER_TABLES = `
 CREATE TABLE console_users (
   id TEXT PRIMARY KEY,
-  business_id TEXT NOT NULL,
+  address_id TEXT NOT NULL,
   email TEXT NOT NULL,
-  name TEXT NOT NULL,
+  name TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE console_memberships (
+  user_id TEXT NOT NULL,
+  business_id TEXT NOT NULL,
   role TEXT NOT NULL,
+  active INTEGER NOT NULL,
+  removed INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
   signed_in_at INTEGER,
-  active INTEGER NOT NULL DEFAULT 1,
-  created_at INTEGER NOT NULL
+  PRIMARY KEY (user_id, business_id)
 ) WITHOUT ROWID;
 CREATE TABLE console_sessions (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
+  business_id TEXT NOT NULL,
+  plain_cookie INTEGER NOT NULL,
   opened_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   client TEXT,
   user_agent TEXT
 ) WITHOUT ROWID;
-CREATE INDEX console_users_of_business ON console_users (business_id, created_at, id);
-CREATE INDEX console_sessions_of_user ON console_sessions (user_id);
+CREATE INDEX console_users_of_address ON console_users (address_id);
+CREATE INDEX console_memberships_of_business ON console_memberships (business_id, created_at, user_id);
+CREATE INDEX console_sessions_of_user ON console_sessions (user_id, business_id);
 `;
 
-/** Follows users and their sessions. */
-export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) => void) => {
-  const create = db.prepare<{
-    id: string;
-    businessId: string;
-    email: string;
-    name: string;
-    role: Role;
-    at: number;
-  }>(
-    `INSERT INTO console_users (id, business_id, email, name, role, created_at)
-     VALUES (:id, :businessId, :email, :name, :role, :at)`,
-  );
-  const roleOf = db.prepare<[string], { role: Role }>('SELECT role FROM console_users WHERE id = ?');
-  const setRole = db.prepare<[Role, string]>('UPDATE console_users SET role = ? WHERE id = ?');
-  const signedIn = db.prepare<[number, string]>('UPDATE console_users SET signed_in_at = ? WHERE id = ?');
-  const setActive = db.prepare<[number, string]>('UPDATE console_users SET active = ? WHERE id = ?');
-  const closeAll = db.prepare<[string]>('DELETE FROM console_sessions WHERE user_id = ?');
-  const open = db.prepare<{
+const prepare = (db: Database) => ({
+  add: db.prepare<{ id: string; addressId: string; email: string; name: string }>(
+    `INSERT INTO console_users (id, address_id, email, name) VALUES (:id, :addressId, :email, :name)
+     ON CONFLICT DO UPDATE SET address_id = excluded.address_id, email = excluded.email, name = excluded.name`,
+  ),
+  addressOf: db.prepare<[string], { readonly address_id: string }>(
+    'SELECT address_id FROM console_users WHERE id = ?',
+  ),
+  membership: db.prepare<[string, string], { readonly role: Role; readonly removed: number }>(
+    'SELECT role, removed FROM console_memberships WHERE user_id = ? AND business_id = ?',
+  ),
+  // One that was removed and comes again is new on the list.
+  set: db.prepare<{ id: string; businessId: string; role: Role; active: number; at: number }>(
+    `INSERT INTO console_memberships (user_id, business_id, role, active, created_at)
+     VALUES (:id, :businessId, :role, :active, :at)
+     ON CONFLICT DO UPDATE SET role = excluded.role, active = excluded.active,
+       created_at = CASE removed WHEN 1 THEN excluded.created_at ELSE created_at END, removed = 0`,
+  ),
+  leave: db.prepare<[string, string]>(
+    'UPDATE console_memberships SET removed = 1, active = 0 WHERE user_id = ? AND business_id = ?',
+  ),
+  leaveAll: db.prepare<[string]>('UPDATE console_memberships SET removed = 1, active = 0 WHERE user_id = ?'),
+  first: db.prepare<[string], { readonly business_id: string; readonly role: Role }>(
+    'SELECT business_id, role FROM console_memberships WHERE user_id = ? ORDER BY created_at LIMIT 1',
+  ),
+  signedIn: db.prepare<[number, string, string]>(
+    'UPDATE console_memberships SET signed_in_at = ? WHERE user_id = ? AND business_id = ?',
+  ),
+  closeAll: db.prepare<[string]>('DELETE FROM console_sessions WHERE user_id = ?'),
+  closeIn: db.prepare<[string, string]>('DELETE FROM console_sessions WHERE user_id = ? AND business_id = ?'),
+  open: db.prepare<{
     sessionId: string;
     userId: string;
+    businessId: string;
+    plain: number;
     at: number;
     expiresAt: number;
     client: string | null;
     userAgent: string | null;
   }>(
-    `INSERT INTO console_sessions (id, user_id, opened_at, expires_at, client, user_agent)
-     VALUES (:sessionId, :userId, :at, :expiresAt, :client, :userAgent)`,
-  );
-  const close = db.prepare<[string]>('DELETE FROM console_sessions WHERE id = ?');
-  const forget = db.prepare<[string, number]>(
-    'DELETE FROM console_sessions WHERE user_id = ? AND expires_at <= ?',
-  );
+    `INSERT INTO console_sessions (id, user_id, business_id, plain_cookie, opened_at, expires_at, client, user_agent)
+     VALUES (:sessionId, :userId, :businessId, :plain, :at, :expiresAt, :client, :userAgent)`,
+  ),
+  close: db.prepare<[string]>('DELETE FROM console_sessions WHERE id = ?'),
+  forget: db.prepare<[string, number]>('DELETE FROM console_sessions WHERE user_id = ? AND expires_at <= ?'),
+});
+
+/** Follows users, their memberships and their sessions. */
+export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) => void) => {
+  const statements = prepare(db);
+
+  const setMembership = (id: string, facts: Omit<MembershipFacts, 'revision'>, at: number): void => {
+    const { businessId, role, active } = facts;
+    const before = statements.membership.get(id, businessId);
+    statements.set.run({ id, businessId, role, active: active ? 1 : 0, at });
+    // As the actor has it (U1).
+    const goesOn = active && (before === undefined || before.removed === 1 || reaches(before.role, role));
+    if (!goesOn) statements.closeIn.run(id, businessId);
+  };
+
+  /** As it was while a user had one business. */
+  const setFirst = (
+    id: string,
+    change: { readonly role?: Role; readonly active: boolean },
+    at: number,
+  ): void => {
+    const first = statements.first.get(id);
+    if (first === undefined) return;
+    const { role = first.role, active } = change;
+    setMembership(id, { businessId: first.business_id, role, active }, at);
+  };
+
+  const open = (
+    session: { readonly sessionId: string; readonly userId: string; readonly businessId: string },
+    {
+      expiresAt,
+      from,
+    }: Pick<Extract<ConsoleUserEvent, { readonly type: 'session.started' }>, 'expiresAt' | 'from'>,
+    plain: number,
+    at: number,
+  ): void => {
+    const { userId, businessId } = session;
+    const { client = null, userAgent = null } = from ?? {};
+    statements.forget.run(userId, at);
+    statements.open.run({ ...session, plain, at, expiresAt, client, userAgent });
+    statements.signedIn.run(at, userId, businessId);
+  };
+
   return ({ id, at, event }) => {
     switch (event.type) {
       case 'user.created': {
         const { businessId, email, name, role = 'owner' } = event;
-        create.run({ id, businessId, email, name, role, at });
+        statements.add.run({ id, addressId: id, email, name });
+        setMembership(id, { businessId, role, active: true }, at);
         return;
       }
+      case 'user.added': {
+        const { userId, email, name } = event;
+        statements.add.run({ id: userId, addressId: id, email, name });
+        for (const membership of event.memberships) setMembership(userId, membership, at);
+        return;
+      }
+      case 'user.removed': {
+        const { userId } = event;
+        // One that was renamed is another address's by now.
+        if (statements.addressOf.get(userId)?.address_id !== id) return;
+        statements.leaveAll.run(userId);
+        statements.closeAll.run(userId);
+        return;
+      }
+      case 'user.password_set':
+        statements.closeAll.run(event.userId);
+        return;
+      case 'membership.set':
+        setMembership(event.userId, event, at);
+        return;
+      case 'membership.removed':
+        statements.leave.run(event.userId, event.businessId);
+        statements.closeIn.run(event.userId, event.businessId);
+        return;
+      case 'session.started': {
+        const { sessionId, userId, businessId } = event;
+        open({ sessionId, userId, businessId }, event, 0, at);
+        return;
+      }
+      case 'session.closed':
+        statements.close.run(event.sessionId);
+        return;
       case 'user.password_changed':
-        closeAll.run(id);
+        statements.closeAll.run(id);
         return;
       case 'user.disabled':
-        setActive.run(0, id);
-        closeAll.run(id);
-        return;
       case 'user.enabled':
-        setActive.run(1, id);
+        setFirst(id, { active: event.type === 'user.enabled' }, at);
         return;
-      case 'user.standing_changed': {
-        const before = roleOf.get(id)?.role ?? 'owner';
-        setRole.run(event.role, id);
-        setActive.run(event.active ? 1 : 0, id);
-        // As the actor has it (U1).
-        if (!event.active || !reaches(before, event.role)) closeAll.run(id);
+      case 'user.standing_changed':
+        setFirst(id, event, at);
+        return;
+      case 'session.opened': {
+        const first = statements.first.get(id);
+        if (first === undefined) return;
+        open({ sessionId: event.sessionId, userId: id, businessId: first.business_id }, event, 1, at);
         return;
       }
-      case 'session.opened':
-        forget.run(id, at);
-        open.run({
-          sessionId: event.sessionId,
-          userId: id,
-          at,
-          expiresAt: event.expiresAt,
-          client: event.from?.client ?? null,
-          userAgent: event.from?.userAgent ?? null,
-        });
-        signedIn.run(at, id);
-        return;
-      case 'session.closed':
-        close.run(event.sessionId);
-        return;
       default:
         assertNever(event);
     }
   };
 };
 
-/** A session of an active user. */
+/** A session of a user with an active membership in its business. */
 export interface SessionRecord {
   readonly sessionId: string;
   readonly userId: string;
@@ -118,25 +202,63 @@ export interface SessionRecord {
   readonly role: Role;
   /** ms since the epoch. */
   readonly expiresAt: number;
+  /** Whether it began before its cookie had the prefix `__Host-`. */
+  readonly plainCookie: boolean;
 }
+
+/** Where a user may sign in. */
+interface MembershipRecord {
+  readonly businessId: string;
+  readonly role: Role;
+}
+
+/** A user of an e-mail address in a business. */
+interface AddressMembership {
+  readonly businessId: string;
+  readonly userId: string;
+}
+
+/** Memberships of an e-mail address that a refused sign-in is recorded for. */
+const MAX_OF_ADDRESS = 100;
 
 /** Asking who a session is of. */
 export const userQueries = (db: Database) => {
-  const session = db.prepare<[string], SessionRecord>(
-    `SELECT s.id AS sessionId, u.id AS userId, u.business_id AS businessId, u.email, u.name, u.role,
-            s.expires_at AS expiresAt
-     FROM console_sessions s JOIN console_users u ON u.id = s.user_id WHERE s.id = ? AND u.active = 1`,
+  const session = db.prepare<
+    [string],
+    Omit<SessionRecord, 'plainCookie'> & { readonly plain_cookie: number }
+  >(
+    `SELECT s.id AS sessionId, u.id AS userId, s.business_id AS businessId, u.email, u.name, m.role,
+            s.expires_at AS expiresAt, s.plain_cookie
+     FROM console_sessions s JOIN console_users u ON u.id = s.user_id
+       JOIN console_memberships m ON m.user_id = s.user_id AND m.business_id = s.business_id
+     WHERE s.id = ? AND m.active = 1`,
   );
-  const businessOf = db.prepare<[string], { readonly business_id: string }>(
-    'SELECT business_id FROM console_users WHERE id = ?',
+  const memberships = db.prepare<[string], MembershipRecord>(
+    `SELECT business_id AS businessId, role FROM console_memberships WHERE user_id = ? AND active = 1
+     ORDER BY created_at, business_id`,
+  );
+  const ofAddress = db.prepare<[string], AddressMembership>(
+    `SELECT m.business_id AS businessId, m.user_id AS userId
+     FROM console_users u JOIN console_memberships m ON m.user_id = u.id
+     WHERE u.address_id = ? AND m.removed = 0 ORDER BY m.created_at, m.business_id LIMIT ${MAX_OF_ADDRESS}`,
   );
   const anybody = db.prepare<[], { id: string }>('SELECT id FROM console_users LIMIT 1');
   return {
-    /** The business of a user, for the audit log; null: there is no such user. */
-    businessOfUser: (userId: string): string | null => businessOf.get(userId)?.business_id ?? null,
+    /**
+     * The memberships of all users of an e-mail address, disabled ones too, the oldest first; for the audit log. At most
+     * {@link MAX_OF_ADDRESS}. `addressId`: of the address's actor.
+     */
+    membershipsOfAddress: (addressId: string): readonly AddressMembership[] => ofAddress.all(addressId),
     /** Whether there is anybody who can sign in, or could. */
     hasUsers: (): boolean => anybody.get() !== undefined,
-    /** An open session, expired or not, of an active user; `sessionId` is the hash of its token. */
-    session: (sessionId: string): SessionRecord | null => session.get(sessionId) ?? null,
+    /** An open session, expired or not, of an active membership; `sessionId` is the hash of its token. */
+    session: (sessionId: string): SessionRecord | null => {
+      const row = session.get(sessionId);
+      if (row === undefined) return null;
+      const { plain_cookie, ...record } = row;
+      return { ...record, plainCookie: plain_cookie === 1 };
+    },
+    /** The active ones of a user, the oldest first. */
+    membershipsOf: (userId: string): readonly MembershipRecord[] => memberships.all(userId),
   };
 };

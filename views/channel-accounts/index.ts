@@ -1,6 +1,8 @@
 /** Connected accounts on messaging channels. */
 import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
+import { CLAIM_KIND } from '../../actors/claim/events.js';
 import { defineView, following } from '../kernel/view.js';
+import { projectClaims } from './claims.js';
 import { projectChannelAccounts } from './projection.js';
 import { channelAccountQueries } from './queries.js';
 import { CHANNEL_ACCOUNT_TABLES } from './tables.js';
@@ -11,6 +13,9 @@ export type { AccountOwner, ChannelAccountRecord } from './queries.js';
 export const channelAccounts = defineView({
   name: 'channel-accounts',
   tables: [CHANNEL_ACCOUNT_TABLES],
-  projections: [following(CHANNEL_ACCOUNT_KIND, projectChannelAccounts)],
+  projections: [
+    following(CHANNEL_ACCOUNT_KIND, projectChannelAccounts),
+    following(CLAIM_KIND, projectClaims),
+  ],
   queries: channelAccountQueries,
 });

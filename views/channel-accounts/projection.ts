@@ -62,6 +62,8 @@ export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAc
         });
         return;
       }
+      case 'account.claim_fenced':
+        return;
       default:
         assertNever(event);
     }

@@ -1,5 +1,7 @@
 /** Reading accounts on channels: their lists, whose one is, and the agents that could be assigned. */
 import type { Database } from 'better-sqlite3';
+import { type AccountName, accountClaim } from '../../actors/channel-account/claimed.js';
+import { claimRef } from '../../actors/claim/index.js';
 import type { AccountChannel, AssignableAgent } from '../../schemas/channel.js';
 import {
   encodeCursor,
@@ -127,22 +129,34 @@ const assignmentQueries = (db: Database) => {
   };
 };
 
+/** Of the actor. */
+const claimId = (account: AccountName): string => claimRef(accountClaim(account)).id;
+
 /** Asking for accounts. */
 export const channelAccountQueries = (db: Database) => {
   const all = db.prepare<[string], AccountRow>(
     'SELECT * FROM channel_accounts WHERE business_id = ? ORDER BY connected_at, id',
   );
   const owner = db.prepare<
-    [string, string],
+    [string, string, string],
     AccountRow & { readonly business_id: string; readonly external: number }
   >(
     `SELECT a.*, EXISTS (
        SELECT 1 FROM subscriptions s
        WHERE s.business_id = a.business_id AND s.channel = a.channel AND s.account_id = a.account_id
          AND s.status = 'active') AS external
-     FROM channel_accounts a WHERE a.channel = ? AND a.account_id = ? ORDER BY a.connected_at LIMIT 1`,
+     FROM channel_accounts a LEFT JOIN channel_claims c ON c.id = ?
+     WHERE a.channel = ? AND a.account_id = ? AND (c.business_id IS NULL OR c.business_id = a.business_id)
+     ORDER BY a.connected_at LIMIT 1`,
   );
   const page = accountPage(db);
+  const businesses = db.prepare<[string, string], { readonly business_id: string }>(
+    'SELECT business_id FROM channel_accounts WHERE channel = ? AND account_id = ? ORDER BY connected_at',
+  );
+  const connected = db.prepare<[], Pick<AccountRow, 'channel' | 'account_id'>>(
+    'SELECT DISTINCT channel, account_id FROM channel_accounts',
+  );
+  const claimed = db.prepare<[string], { readonly id: string }>('SELECT id FROM channel_claims WHERE id = ?');
   return {
     ...assignmentQueries(db),
     /** Those of one channel, newest first. */
@@ -155,9 +169,18 @@ export const channelAccountQueries = (db: Database) => {
       const rows = page.all({ businessId, channel, ...positionOf(scope, cursor), count: limit + 1 });
       return pageOf(scope, rows, limit, toRecord);
     },
-    /** The business that has the account, and the account's own id. */
+    /** Those that have the account connected, the one that connected it first at the beginning. */
+    accountBusinesses: (channel: AccountChannel, accountId: string): readonly string[] =>
+      businesses.all(channel, accountId).map(({ business_id }) => business_id),
+    /** Accounts that are connected and have no claim: from before there were claims. */
+    unclaimedAccounts: (): readonly AccountName[] =>
+      connected
+        .all()
+        .map(({ channel, account_id: accountId }) => ({ channel, accountId }))
+        .filter(({ channel, accountId }) => claimed.get(claimId({ channel, accountId })) === undefined),
+    /** The business that holds the account's claim and has it connected, and the account's own id. */
     accountOwner: (channel: AccountChannel, accountId: string): AccountOwner | null => {
-      const row = owner.get(channel, accountId);
+      const row = owner.get(claimId({ channel, accountId }), channel, accountId);
       if (row === undefined) return null;
       const mayAnswer = row.agent_id !== null && row.auto_reply === 1;
       const automated = mayAnswer && row.handoff === 0 && row.external === 0;

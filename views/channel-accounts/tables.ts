@@ -1,7 +1,10 @@
-/** The table of accounts on channels, and its rows. */
+/** The tables of accounts on channels and of the claims on them, and their rows. */
 import type { AccountChannel } from '../../schemas/channel.js';
 
-/** `id` is the actor's, `account_id` the channel's. Times in ms since the epoch; `handed_back_at` 0: never. */
+/**
+ * `id` is the actor's, `account_id` the channel's. Times in ms since the epoch; `handed_back_at` 0: never. A claim's id is that of
+ * its actor, and its row exists while a business holds it.
+ */
 export const CHANNEL_ACCOUNT_TABLES = `
 CREATE TABLE channel_accounts (
   business_id TEXT NOT NULL,
@@ -18,6 +21,10 @@ CREATE TABLE channel_accounts (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
+) WITHOUT ROWID;
+CREATE TABLE channel_claims (
+  id TEXT PRIMARY KEY,
+  business_id TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX channel_accounts_by_age ON channel_accounts (business_id, channel, created_at DESC, id DESC);
 CREATE INDEX channel_accounts_by_account ON channel_accounts (channel, account_id);

@@ -59,13 +59,20 @@ t.test('keys, members, invitations and sessions say who and from where', async (
   ]);
 
   const user = fold(consoleUser);
-  const person = { businessId: 'b1', email: 'ann@example.org', name: 'Ann', role: 'owner' } as const;
+  const person = {
+    userId: 'ann',
+    businessId: 'b1',
+    email: 'ann@example.org',
+    name: 'Ann',
+    role: 'owner',
+  } as const;
   user.tell({ type: 'create', ...person, passwordHash: 'x' }, 1);
   const from = { client: '192.0.2.1', userAgent: 'Firefox 131 on Linux' };
-  t.strictSame(user.tell({ type: 'open_session', sessionId: 's1', expiresAt: 9, from }, 2), [
-    { type: 'session.opened', sessionId: 's1', expiresAt: 9, from },
-  ]);
-  t.strictSame(user.tell({ type: 'open_session', sessionId: 's2', expiresAt: 9 }, 3), [
-    { type: 'session.opened', sessionId: 's2', expiresAt: 9 },
+  const start = { type: 'start_session', userId: 'ann', businessId: 'b1', expiresAt: 9 } as const;
+  const started = { type: 'session.started', userId: 'ann', businessId: 'b1', expiresAt: 9 } as const;
+  t.strictSame(user.tell({ ...start, sessionId: 's1', from }, 2), [{ ...started, sessionId: 's1', from }]);
+  t.strictSame(user.tell({ ...start, sessionId: 's2' }, 3), [{ ...started, sessionId: 's2' }]);
+  t.strictSame(user.tell({ type: 'end_sessions', userId: 'ann', businessId: 'b1', but: 's2', by }, 4), [
+    { type: 'session.closed', sessionId: 's1', by },
   ]);
 });

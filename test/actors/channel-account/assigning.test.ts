@@ -9,6 +9,7 @@ const after = (...commands: readonly ChannelAccountCommand[]) => {
   const { initial, decide, evolve } = channelAccount;
   const connect: ChannelAccountCommand = {
     type: 'connect',
+    claim: 1,
     channel: 'whatsapp',
     accountId: '1',
     displayName: 'B',

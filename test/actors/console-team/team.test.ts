@@ -99,3 +99,45 @@ t.test('invitations of who is an owner no more open nothing', async (t) => {
     ['of-bob'],
   );
 });
+
+t.test('an invitation takes somebody in once, and changes nothing about who is on the team', async (t) => {
+  const team = fold(consoleTeam);
+  team.tell(invite('i1', 1_000), 1);
+  const admit = (userId: string): ConsoleTeamCommand => ({
+    type: 'admit',
+    invitationId: 'i1',
+    userId,
+    known: KNOWN,
+  });
+  t.same(team.tell(admit('eve'), 2), [], 'on the team already');
+  t.match(
+    team.tell(admit('zoe'), 3),
+    [{ by: { type: 'user', id: 'zoe' } }],
+    'with the user who joins as its author',
+  );
+  t.match(team.state.members.zoe, { role: 'viewer', active: true });
+  t.same(team.tell(admit('zoe'), 4), [], 'asked again it changes nothing');
+  team.tell(set('zoe', { active: false }), 5);
+  t.same(team.tell(admit('zoe'), 6), [], 'a disabled member is not let in by an invitation');
+  team.tell({ type: 'accept', invitationId: 'i1' }, 7);
+  t.throws(() => team.tell(admit('max'), 8), { code: 'invitation_invalid' });
+});
+
+const OPERATOR = { type: 'operator', id: 'root:0@host' } as const;
+const remove = (userId: string) => ({ type: 'remove', userId, by: OPERATOR, known: KNOWN }) as const;
+
+t.test(
+  'somebody who is removed is off the team, whatever views say late, and can be invited again',
+  async (t) => {
+    const team = fold(consoleTeam);
+    team.tell(invite('of-bob', 1_000, 'bob'), 1);
+    t.same(team.tell(remove('bob'), 2), [{ type: 'member.removed', userId: 'bob', by: OPERATOR }]);
+    t.equal(openInvitations(team.state, 3).length, 0, 'invitations by them open nothing');
+    t.same(team.tell(remove('bob'), 3), []);
+    t.throws(() => team.tell(set('bob', { role: 'owner' }), 3), { code: 'user_not_found' });
+    t.throws(() => team.tell(remove('ann'), 4), { code: 'last_owner' });
+    team.tell(invite('again', 1_000), 5);
+    team.tell({ type: 'admit', invitationId: 'again', userId: 'bob', known: KNOWN }, 6);
+    t.match(team.state.members.bob, { role: 'viewer', active: true });
+  },
+);

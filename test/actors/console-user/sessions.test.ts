@@ -10,26 +10,30 @@ import { DomainError } from '../../../schemas/errors.js';
 import type { Role } from '../../../schemas/roles.js';
 import { fold } from '../../support/fold.js';
 
+const ANN = 'ann';
 const CREATE: ConsoleUserCommand = {
   type: 'create',
+  userId: ANN,
   businessId: 'b1',
   email: ' Ann@Example.ORG ',
   name: 'Ann',
   passwordHash: 'h',
   role: 'operator',
 };
-const open = (sessionId: string, expiresAt: number): ConsoleUserCommand => ({
-  type: 'open_session',
-  sessionId,
-  expiresAt,
-});
+const open = (
+  sessionId: string,
+  expiresAt: number,
+  businessId: string | null = null,
+  userId = ANN,
+): ConsoleUserCommand => ({ type: 'start_session', userId, businessId, sessionId, expiresAt });
 
-const standing = (revision: number, role: Role, active: boolean): ConsoleUserCommand => ({
-  type: 'set_standing',
-  role,
-  active,
-  revision,
-});
+const standing = (
+  revision: number,
+  role: Role,
+  active: boolean,
+  businessId = 'b1',
+  userId = ANN,
+): ConsoleUserCommand => ({ type: 'set_membership', userId, businessId, role, active, revision });
 
 const created = () => {
   const folded = fold(consoleUser);
@@ -37,10 +41,15 @@ const created = () => {
   return folded;
 };
 
-t.test('an address is one user, however it is written', async (t) => {
+type Created = ReturnType<typeof created>;
+const sessionIds = ({ state }: Created) => Object.keys(state.sessions);
+const membership = ({ state }: Created, businessId = 'b1', userId = ANN) =>
+  state.users[userId]?.memberships[businessId];
+
+t.test('an address is one actor, however it is written', async (t) => {
   t.equal(consoleUserId('Ann@Example.org'), consoleUserId(' ann@example.ORG'));
   const folded = created();
-  t.equal(folded.state.user?.email, 'ann@example.org');
+  t.equal(folded.state.users[ANN]?.email, 'ann@example.org');
   t.throws(() => folded.tell(CREATE, 1), { code: 'user_exists' });
   t.throws(() => fold(consoleUser).tell(standing(1, 'operator', false), 1), { code: 'user_not_found' });
 });
@@ -51,19 +60,22 @@ t.test('sessions end when they expire, with the password, and with the user', as
   folded.tell(open('s2', 200), 2);
   t.same(folded.tell(open('s2', 200), 3), [], 'asked again it changes nothing');
   folded.tell(open('s3', 300), 150);
-  t.same(Object.keys(folded.state.sessions), ['s2', 's3'], 'an expired one is forgotten');
+  t.same(sessionIds(folded), ['s2', 's3'], 'an expired one is forgotten');
   folded.tell({ type: 'close_session', sessionId: 's2' }, 160);
-  t.same(Object.keys(folded.state.sessions), ['s3']);
-  folded.tell({ type: 'set_password', passwordHash: 'h2' }, 170);
-  t.same(folded.state.sessions, {});
+  t.same(sessionIds(folded), ['s3']);
+  folded.tell({ type: 'change_password', userId: ANN, passwordHash: 'h2' }, 170);
+  t.same(sessionIds(folded), []);
   folded.tell(open('s4', 400), 180);
   folded.tell(standing(1, 'operator', false), 190);
-  t.same(folded.state.sessions, {});
+  t.same(sessionIds(folded), []);
   t.throws(() => folded.tell(open('s5', 500), 200), { code: 'credentials_invalid' });
   t.same(folded.tell(standing(1, 'operator', true), 200), [], 'decided before');
   folded.tell(standing(2, 'operator', true), 210);
   folded.tell(open('s5', 500), 220);
-  t.same(Object.keys(folded.state.sessions), ['s5']);
+  t.same(sessionIds(folded), ['s5']);
+  folded.tell({ type: 'remove', userId: ANN }, 230);
+  t.same(sessionIds(folded), []);
+  t.same(folded.state.users, {});
 });
 
 t.test('under any order of commands a user has a bounded number of sessions', async (t) => {
@@ -89,9 +101,9 @@ t.test('under any order of commands a user has a bounded number of sessions', as
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
         }
-        const { sessions, user } = folded.state;
-        if (Object.keys(sessions).length > MAX_SESSIONS) return false;
-        if (user?.active === false && Object.keys(sessions).length > 0) return false;
+        const sessions = sessionIds(folded);
+        if (sessions.length > MAX_SESSIONS) return false;
+        if (membership(folded)?.active === false && sessions.length > 0) return false;
       }
       return true;
     }),
@@ -103,29 +115,83 @@ t.test('who may do less goes on, who may do more signs in again', async (t) => {
   const folded = created();
   folded.tell(open('s1', 1_000), 1);
   folded.tell(standing(2, 'viewer', true), 2);
-  t.match(folded.state, { user: { role: 'viewer' }, sessions: { s1: 1_000 } });
+  t.match(membership(folded), { role: 'viewer' });
+  t.same(sessionIds(folded), ['s1']);
   t.same(folded.tell(standing(1, 'owner', true), 3), [], 'an older decision that comes late');
   folded.tell(standing(3, 'owner', true), 4);
-  t.match(folded.state.user, { role: 'owner' });
-  t.same(folded.state.sessions, {});
+  t.match(membership(folded), { role: 'owner' });
+  t.same(sessionIds(folded), []);
 });
 
-t.test('all sessions but one end', async (t) => {
+t.test('all sessions but one end, of one business or of all', async (t) => {
   const folded = created();
-  for (const id of ['s1', 's2', 's3']) folded.tell(open(id, 1_000), 1);
-  folded.tell({ type: 'close_sessions', but: 's2' }, 2);
-  t.same(Object.keys(folded.state.sessions), ['s2']);
-  folded.tell({ type: 'close_sessions', but: null }, 3);
-  t.same(folded.state.sessions, {});
+  folded.tell(standing(1, 'viewer', true, 'b2'), 0);
+  for (const id of ['s1', 's2', 's3']) folded.tell(open(id, 1_000, 'b1'), 1);
+  folded.tell(open('t1', 1_000, 'b2'), 1);
+  folded.tell({ type: 'end_sessions', userId: ANN, businessId: 'b1', but: 's2' }, 2);
+  t.same(sessionIds(folded), ['s2', 't1'], 'sessions in another business are left');
+  folded.tell({ type: 'end_sessions', userId: ANN, businessId: null, but: null }, 3);
+  t.same(sessionIds(folded), []);
 });
 
-t.test('who was made before there were roles is an owner', async (t) => {
+t.test('what concerns one business leaves the sessions in another', async (t) => {
+  const folded = created();
+  folded.tell(standing(5, 'owner', true, 'b2'), 0);
+  folded.tell(open('s1', 1_000, 'b1'), 1);
+  folded.tell(open('s2', 1_000, 'b2'), 2);
+  folded.tell(standing(1, 'operator', false), 3);
+  t.same(sessionIds(folded), ['s2']);
+  t.throws(() => folded.tell(open('s3', 1_000, 'b1'), 4), { code: 'credentials_invalid' });
+  folded.tell(open('s4', 1_000), 5);
+  t.equal(folded.state.sessions.s4?.businessId, 'b2', 'the active one that was used last');
+  folded.tell({ type: 'leave', userId: ANN, businessId: 'b2' }, 6);
+  t.same(sessionIds(folded), []);
+  t.equal(membership(folded, 'b2'), undefined);
+});
+
+t.test('users of one address have nothing to do with each other, and are one in a business', async (t) => {
+  const folded = created();
+  const eve: ConsoleUserCommand = { ...CREATE, userId: 'eve', businessId: 'evil', passwordHash: 'e' };
+  folded.tell(eve, 1);
+  folded.tell(open('s1', 1_000), 2);
+  folded.tell(open('e1', 1_000, null, 'eve'), 2);
+  t.throws(() => folded.tell(standing(1, 'owner', true, 'b1', 'eve'), 3), { code: 'user_exists' });
+  t.throws(() => folded.tell(open('e2', 1_000, 'b1', 'eve'), 3), { code: 'credentials_invalid' });
+  folded.tell({ type: 'change_password', userId: 'eve', passwordHash: 'e2' }, 4);
+  t.same(sessionIds(folded), ['s1']);
+  t.equal(folded.state.users[ANN]?.passwordHash, 'h');
+  folded.tell({ type: 'remove', userId: 'eve' }, 5);
+  t.same(Object.keys(folded.state.users), [ANN]);
+});
+
+t.test('a user moves to another address with password and memberships, and without sessions', async (t) => {
+  const folded = created();
+  folded.tell(open('s1', 1_000), 1);
+  const user = folded.state.users[ANN];
+  if (user === undefined) throw new Error('there is no user');
+  const other = fold(consoleUser, 'a2');
+  const takeIn: ConsoleUserCommand = { type: 'take_in', email: ' Ann@New.example ', user };
+  other.tell(takeIn, 2);
+  t.same(other.tell(takeIn, 3), [], 'asked again it changes nothing');
+  t.match(other.state.users[ANN], { userId: ANN, email: 'ann@new.example', passwordHash: 'h' });
+  t.match(other.state.users[ANN]?.memberships.b1, { role: 'operator', active: true });
+  t.same(other.state.sessions, {});
+});
+
+t.test('a journal from when an address was one user of one business is read as before', async (t) => {
   const { evolve, initial } = consoleUser;
-  const state = evolve(
+  let state = evolve(
     initial({ kind: 'console-user', business: 'console', id: 'u1' }),
     { type: 'user.created', businessId: 'b1', email: 'ann@example.org', name: 'Ann', passwordHash: 'h' },
     0,
   );
-  t.equal(state.user?.role, 'owner');
-  t.equal(evolve(state, { type: 'user.disabled' }, 1).user?.active, false);
+  t.equal(state.users.u1?.memberships.b1?.role, 'owner', 'made before there were roles');
+  state = evolve(state, { type: 'session.opened', sessionId: 's1', expiresAt: 9 }, 1);
+  t.same(state.sessions, { s1: { userId: 'u1', businessId: 'b1', expiresAt: 9 } });
+  state = evolve(state, { type: 'user.password_changed', passwordHash: 'h2' }, 2);
+  t.equal(state.users.u1?.passwordHash, 'h2');
+  t.same(state.sessions, {});
+  t.equal(evolve(state, { type: 'user.disabled' }, 1).users.u1?.memberships.b1?.active, false);
+  const changed = { type: 'user.standing_changed', role: 'viewer', active: true, revision: 4 } as const;
+  t.match(evolve(state, changed, 1).users.u1?.memberships.b1, { role: 'viewer', revision: 4 });
 });

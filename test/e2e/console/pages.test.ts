@@ -179,6 +179,9 @@ const unanswered = async (t: Test, { page, go }: Place): Promise<void> => {
 };
 
 const signingOut = async (t: Test, { page }: Place): Promise<void> => {
+  await page.evaluate(
+    "localStorage.setItem('parley.campaign-draft.b', '{}'); sessionStorage.setItem('parley.draft.b.a', '{}')",
+  );
   const status: unknown = await page.evaluate(
     "fetch('/api/v1/console/session', { method: 'DELETE' }).then(({ status }) => status)",
   );
@@ -186,7 +189,16 @@ const signingOut = async (t: Test, { page }: Place): Promise<void> => {
   await page.getByRole('button', { name: 'Account of Ann Archer' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  t.same(await page.context().cookies(), [], 'the cookie is gone');
+  t.same(
+    (await page.context().cookies()).map(({ name }) => name),
+    ['parley_browser'],
+    'the session’s cookie is gone; the browser is recognised at the next sign-in',
+  );
+  t.notMatch(
+    await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage }).join()'),
+    /draft/,
+    'drafts are gone',
+  );
   await page.goBack();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startTestMeta } from '../../../testkit/meta.js';
 import { until } from '../../../testkit/until.js';
-import { openDesk } from './desk.js';
+import { openDesk, passwordFile, visitorOf } from './desk.js';
 
 const WHATSAPP = '106540352242922';
 const INSTAGRAM = '17841400000000001';
@@ -81,4 +81,34 @@ t.test('an account is of one business, and is disconnected over the API', async 
   t.match(await api.ask('DELETE', '/api/v1/channels/instagram', { businessId }), {
     code: 'channel_not_connected',
   });
+});
+
+t.test('of two owners who connect one number at the same moment one gets 201, the other 409', async (t) => {
+  const ownerOf = async (name: string) => {
+    const { businessId: id } = await admin('business', 'create', '--name', name);
+    const email = `${name}@example.org`;
+    await admin(
+      ...['user', 'create', '--business', String(id), '--email', email, '--name', name],
+      ...['--password-file', passwordFile(desk)],
+    );
+    const client = await desk.clientWith(await (await visitorOf(desk, email)).session());
+    return (accountId: string) =>
+      client.ask('POST', '/api/v1/console/channel-accounts', {
+        businessId: id,
+        channel: 'whatsapp',
+        accountId,
+        accessToken: 'EAAG-secret',
+      });
+  };
+  const [one, two] = [await ownerOf('one'), await ownerOf('two')];
+  for (let round = 0; round < 30; round += 1) {
+    const accountId = String(200_000_000 + round);
+    const answers = await Promise.all([one(accountId), two(accountId)]);
+    const seen = answers.map(({ status, code }) => `${status} ${code ?? ''}`.trim()).toSorted();
+    if (seen.join() !== '201,409 channel_account_taken') {
+      t.fail(`round ${round}: ${seen.join()}`);
+      return;
+    }
+  }
+  t.pass('30 rounds');
 });

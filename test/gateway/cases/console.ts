@@ -11,6 +11,13 @@ export const CONSOLE_CASES: Cases = {
     problems: ['/email', '/password'],
   },
   readSession: { path: '/api/v1/console/session', status: 200, wrong: { query: 'a=1' }, problems: ['a'] },
+  switchBusiness: {
+    path: '/api/v1/console/session/business',
+    status: 200,
+    body: { switchTo: BUSINESS },
+    wrong: { body: { switchTo: '7' } },
+    problems: ['/switchTo'],
+  },
   signOut: { path: '/api/v1/console/session', status: 200, wrong: { query: 'a=1' }, problems: ['a'] },
   setUp: {
     path: '/api/v1/console/setup',

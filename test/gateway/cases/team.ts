@@ -61,6 +61,13 @@ export const TEAM_CASES: Cases = {
     wrong: { body: { token: '', name: '', password: 'short' } },
     problems: ['/token', '/name', '/password'],
   },
+  joinTeam: {
+    path: '/api/v1/console/session/join',
+    status: 201,
+    body: { token: 'of a link' },
+    wrong: { body: { token: '' } },
+    problems: ['/token'],
+  },
   listOwnSessions: {
     path: '/api/v1/console/sessions',
     status: 200,

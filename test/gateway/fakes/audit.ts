@@ -22,9 +22,10 @@ const entry: AuditEntryResource = {
 };
 
 /** Users are known once a test adds them to {@link KNOWN_USERS}. */
-export const auditViews = (): Pick<Views, 'auditEntries' | 'businessOfUser'> => ({
+export const auditViews = (): Pick<Views, 'auditEntries' | 'membershipsOfAddress'> => ({
   auditEntries: (_business, _filter, page) => pageOf(entry, page),
-  businessOfUser: (userId) => (KNOWN_USERS.has(userId) ? BUSINESS : null),
+  membershipsOfAddress: (addressId) =>
+    KNOWN_USERS.has(addressId) ? [{ businessId: BUSINESS, userId: addressId }] : [],
 });
 
 /** Ids of users that sign-ins may be tried for. */

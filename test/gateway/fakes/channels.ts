@@ -70,6 +70,7 @@ const media: MediaResource = {
 /** What is shown of it, and of a message of ours that failed. */
 export const channelViews = (): Pick<
   Views,
+  | 'accountBusinesses'
   | 'accountOwner'
   | 'assignments'
   | 'automationOf'
@@ -80,7 +81,10 @@ export const channelViews = (): Pick<
   | 'message'
   | 'messageMedia'
   | 'ownMessage'
+  | 'unclaimedAccounts'
 > => ({
+  accountBusinesses: () => [BUSINESS],
+  unclaimedAccounts: () => [],
   accountOwner: () => ({
     businessId: BUSINESS,
     id: account.id,

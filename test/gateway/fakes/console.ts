@@ -26,6 +26,9 @@ const keyResource: KeyResource = {
 /** Whoever has it is signed in, with that role. */
 export const sessionTokenOf = (role: Role): string => role.padEnd(43, 's');
 
+/** Of a browser that signed in before. */
+export const BROWSER_TOKEN = `browser.${'b'.repeat(43)}`;
+
 /** Of an owner. */
 export const SESSION_TOKEN = sessionTokenOf('owner');
 
@@ -37,12 +40,14 @@ const sessionRecords: readonly SessionRecord[] = ROLES.map((role) => ({
   name: 'Ann',
   role,
   expiresAt: Date.parse('2100-01-01T00:00:00Z'),
+  plainCookie: false,
 }));
 
 const sessionResource: SessionResource = {
   user: { id: AGENT, email: 'ann@example.org', name: 'Ann' },
   business: { id: BUSINESS, name: 'Acme' },
   role: 'owner',
+  memberships: [{ business: { id: BUSINESS, name: 'Acme' }, role: 'owner' }],
   csrfToken: csrfTokenOf(SESSION_TOKEN),
   expiresAt: AT,
 };
@@ -115,6 +120,7 @@ export const consoleOperations = ({
   | 'startTestCall'
   | 'openLeg'
   | 'signOut'
+  | 'switchBusiness'
   | 'changePassword'
   | 'createKey'
   | 'revokeKey'
@@ -125,9 +131,14 @@ export const consoleOperations = ({
   describeSession: () => sessionResource,
   signIn: async ({ email, password }) => {
     if (password === 'wrong') throw new DomainError('credentials_invalid');
-    return noted(`signIn ${email}`, { token: SESSION_TOKEN, session: sessionResource });
+    return noted(`signIn ${email}`, {
+      token: SESSION_TOKEN,
+      browser: BROWSER_TOKEN,
+      session: sessionResource,
+    });
   },
-  setUp: async ({ email }) => noted(`setUp ${email}`, { token: SESSION_TOKEN, session: sessionResource }),
+  setUp: async ({ email }) =>
+    noted(`setUp ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource }),
   overview: () => ({
     lines: 5,
     leasedLines: 1,
@@ -141,6 +152,14 @@ export const consoleOperations = ({
     written(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),
   startTestCall: (caller) => written(caller, legOf(AGENT_TEST, 'test')),
   openLeg: async (_, callId, purpose) => legOf(callId, purpose),
+  switchBusiness: async (_, businessId) => {
+    if (businessId !== BUSINESS) throw new DomainError('membership_not_found');
+    return noted(`switchBusiness ${businessId}`, {
+      token: SESSION_TOKEN,
+      browser: BROWSER_TOKEN,
+      session: sessionResource,
+    });
+  },
   signOut: ({ sessionId }) => noted(`signOut ${sessionId}`, { signedOut: true as const }),
   changePassword: async (_, { current }) => {
     if (current === 'wrong') throw new DomainError('credentials_invalid');

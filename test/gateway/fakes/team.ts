@@ -1,10 +1,10 @@
 /** One user and one invitation. */
 import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
-import type { Operations } from '../../../operations/operations.js';
+import type { Operations, SignedIn } from '../../../operations/operations.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { InvitationResource, MemberResource } from '../../../schemas/team.js';
 import type { Views } from '../../../views/views.js';
-import { SESSION_TOKEN } from './console.js';
+import { BROWSER_TOKEN, SESSION_TOKEN } from './console.js';
 import type { Deeds } from './deeds.js';
 import { AGENT, AT, BUSINESS } from './ids.js';
 import { pageOf } from './pages.js';
@@ -52,15 +52,30 @@ export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
 /** Ann alone. */
 export const teamViews = (): Pick<
   Views,
-  'members' | 'member' | 'memberName' | 'standings' | 'sessionsOf'
+  'members' | 'member' | 'memberName' | 'memberOfAddress' | 'membershipsOf' | 'standings' | 'sessionsOf'
 > => ({
   members: (_, page) => pageOf(member, page),
   member: (_, userId) => (userId === member.id ? member : null),
   memberName: () => member.name,
+  memberOfAddress: (_, email) => (email === member.email ? member.id : null),
+  membershipsOf: () => [{ businessId: BUSINESS, role: member.role }],
   standings: () => ({ [member.id]: { role: member.role, active: member.active } }),
   sessionsOf: () => [
     { openedAt: AT, expiresAt: AT, current: true, client: '192.0.2.1', userAgent: 'Firefox 131 on Linux' },
   ],
+});
+
+const joined = (name: string): SignedIn => ({
+  token: SESSION_TOKEN,
+  browser: BROWSER_TOKEN,
+  session: {
+    user: { id: AGENT, email: 'bob@example.org', name },
+    business: { id: BUSINESS, name: 'Acme' },
+    role: 'viewer',
+    memberships: [{ business: { id: BUSINESS, name: 'Acme' }, role: 'viewer' }],
+    csrfToken: csrfTokenOf(SESSION_TOKEN),
+    expiresAt: AT,
+  },
 });
 
 /** They change nothing; of all tokens `wrong` is refused. */
@@ -73,6 +88,7 @@ export const teamOperations = ({
   | 'invite'
   | 'revokeInvitation'
   | 'acceptInvitation'
+  | 'joinTeam'
   | 'changeMember'
   | 'endMemberSessions'
   | 'endOtherSessions'
@@ -83,16 +99,11 @@ export const teamOperations = ({
   revokeInvitation: async (_, id) => noted(`revokeInvitation ${id}`, { revoked: true as const }),
   acceptInvitation: async ({ token, name }) => {
     if (token === 'wrong') throw new DomainError('invitation_invalid');
-    return noted(`acceptInvitation ${name}`, {
-      token: SESSION_TOKEN,
-      session: {
-        user: { id: AGENT, email: 'bob@example.org', name },
-        business: { id: BUSINESS, name: 'Acme' },
-        role: 'viewer' as const,
-        csrfToken: csrfTokenOf(SESSION_TOKEN),
-        expiresAt: AT,
-      },
-    });
+    return noted(`acceptInvitation ${name}`, joined(name ?? 'Bob'));
+  },
+  joinTeam: async (_, token) => {
+    if (token === 'wrong') throw new DomainError('invitation_invalid');
+    return noted('joinTeam', joined('Bob'));
   },
   changeMember: async (_, userId, change) => noted(`changeMember ${userId}`, { ...member, ...change }),
   endMemberSessions: async (_, userId) => noted(`endMemberSessions ${userId}`, { ended: true as const }),

@@ -5,18 +5,36 @@ import {
   COST,
   DECOY,
   hashPassword,
+  matchingPasswords,
   passwordProblem,
-  verifyPassword,
 } from '../../../operations/accounts/passwords.js';
 
 t.test('a password is known by its argon2id hash', async (t) => {
   const hash = await hashPassword('correct horse');
   t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   t.not(await hashPassword('correct horse'), hash, 'salted');
-  t.equal(await verifyPassword(hash, 'correct horse'), true);
-  t.equal(await verifyPassword(hash, 'correct horse '), false);
-  t.equal(await verifyPassword(null, 'correct horse'), false, 'nobody has a password');
+  t.same([...(await matchingPasswords([hash], 'correct horse'))], [0]);
+  t.same([...(await matchingPasswords([hash], 'correct horse '))], []);
+  t.same([...(await matchingPasswords([], 'correct horse'))], [], 'nobody has a password');
+  t.same([...(await matchingPasswords([DECOY, hash], 'correct horse'))], [1]);
 });
+
+t.test(
+  'the users of an address share a salt, so that one computation compares a password with all',
+  async (t) => {
+    const first = await hashPassword('correct horse');
+    const second = await hashPassword('battery staple', first);
+    t.equal(second.slice(0, second.lastIndexOf('$')), first.slice(0, first.lastIndexOf('$')));
+    t.same([...(await matchingPasswords([first, second], 'battery staple'))], [1]);
+    t.same([...(await matchingPasswords([first, second], 'correct horse'))], [0]);
+    let [alone, both] = [Infinity, Infinity];
+    for (let round = 0; round < 10; round += 1) {
+      alone = Math.min(alone, await workMsOf(() => matchingPasswords([first], 'wrong')));
+      both = Math.min(both, await workMsOf(() => matchingPasswords([first, second], 'wrong')));
+    }
+    t.ok(both / alone > 0.5 && both / alone < 1.6, `${alone} ms, ${both} ms`);
+  },
+);
 
 /** Processor time of this process, ms: a machine that does other things adds nothing to it. */
 const workMsOf = async (work: () => Promise<unknown>): Promise<number> => {
@@ -31,8 +49,8 @@ t.test('where there is no user it takes as long, from the first attempt on', asy
   let [absent, present] = [Infinity, Infinity];
   // The least of several: what the process does besides only adds.
   for (let round = 0; round < 10; round += 1) {
-    absent = Math.min(absent, await workMsOf(() => verifyPassword(null, 'correct horse')));
-    present = Math.min(present, await workMsOf(() => verifyPassword(hash, 'correct horse')));
+    absent = Math.min(absent, await workMsOf(() => matchingPasswords([], 'correct horse')));
+    present = Math.min(present, await workMsOf(() => matchingPasswords([hash], 'correct horse')));
   }
   t.ok(absent / present > 0.5 && absent / present < 2, `${absent} ms, ${present} ms`);
   // The same work, whatever the machine: the hash that stands in for one has the cost of ours.

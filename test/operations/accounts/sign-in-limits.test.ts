@@ -86,3 +86,20 @@ t.test('who was not even listened to has not failed', async (t) => {
       );
   t.equal(await limits.attempt({ email: 'ann@x', client: 'a' }, 100, right), 'in');
 });
+
+t.test('a recognised browser has failures and attempts of its own', async (t) => {
+  const limits = createSignInLimits();
+  const browser = { name: 'n1', userId: 'ann' };
+  for (let index = 0; index < 10; index += 1)
+    await t.rejects(limits.attempt({ email: 'ann@x', client: `c${index}` }, 0, wrong));
+  const by = { email: 'ann@x', client: 'd', browser };
+  const only = async (user: string | null): Promise<string | null> => user;
+  t.equal(await limits.attempt(by, 0, only), 'ann', 'past the limit, for its user alone');
+  t.equal(await limits.attempt({ ...by, email: 'bob@x' }, 0, only), null, 'no limit, any user');
+  await t.rejects(limits.attempt({ email: 'ann@x', client: 'd' }, 0, only), { code: 'sign_in_limited' });
+  for (let index = 0; index < 10; index += 1)
+    await t.rejects(limits.attempt(by, 0, wrong), { code: 'credentials_invalid' });
+  await t.rejects(limits.attempt(by, 0, only), { code: 'sign_in_limited' });
+  const other = { ...by, browser: { name: 'n2', userId: 'ann' } };
+  t.equal(await limits.attempt(other, 0, only), 'ann', 'another browser');
+});

@@ -29,7 +29,14 @@ const createWorld = () => {
   const account = foldOf(channelAccount, deriveId('channel-account', ACCOUNT.channel, ACCOUNT.accountId));
   const hook = foldOf(subscription, 's1');
   account.tell(
-    { type: 'connect', ...ACCOUNT, displayName: 'Reception', username: null, sealedToken: 'sealed' },
+    {
+      type: 'connect',
+      claim: 1,
+      ...ACCOUNT,
+      displayName: 'Reception',
+      username: null,
+      sealedToken: 'sealed',
+    },
     0,
   );
   account.tell({ type: 'assign', assignment: ANN }, 0);
@@ -87,7 +94,7 @@ t.test('both let in at the same moment: the external backend answers, until it i
   t.equal(await agent(), null);
   hook.tell({ type: 'revoke' }, 3);
   t.equal(await agent(), 'ann');
-  account.tell({ type: 'disconnect' }, 4);
+  account.tell({ type: 'disconnect', claim: 1 }, 4);
   t.equal(await agent(), null, 'nobody answers on an account that is gone');
 });
 

@@ -15,6 +15,7 @@ import {
 import { createLimitAlarm, type LimitRule } from '../../../operations/outreach/limit-alarm.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { type AgentToolsDeps, createAgentTools } from '../../../operations/tools/agent-tools.js';
+import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import { USUAL_VOICEMAIL } from '../../../schemas/voicemail.js';
@@ -40,6 +41,7 @@ const createWorld = (views: Partial<ViewStore> = {}, destinations: Partial<Insta
       contactOfMobile: () => null,
       voicemailOf: () => USUAL_VOICEMAIL,
       timeZoneOf: () => null,
+      callingHoursOf: () => ANY_CALLING_HOURS,
       ...anyDestination,
       ...views,
     }),

@@ -230,6 +230,7 @@ const staffAccount = async ({ actors }: World): Promise<void> => {
   const account = { business: BUSINESS, id: deriveId('channel-account', 'whatsapp', ACCOUNT_ID) };
   await actors.ask(channelAccount, account, {
     type: 'connect',
+    claim: 1,
     channel: 'whatsapp',
     accountId: ACCOUNT_ID,
     displayName: 'B',

@@ -1,4 +1,6 @@
 import t from 'tap';
+import { accountClaim } from '../../../actors/channel-account/claimed.js';
+import { claimRef } from '../../../actors/claim/index.js';
 import { openViews } from '../store-support.js';
 
 t.test('who answers on an account, and whose backend does', async (t) => {
@@ -38,3 +40,38 @@ t.test('who answers on an account, and whose backend does', async (t) => {
   await show('channel-account', 'b1', 'w1', [{ ...assigned, humanHandoffActive: true }]);
   t.match(owner(), { automated: false, humanHandoff: true });
 });
+
+t.test(
+  'messages go to the business that holds the claim, not to another one that is connected',
+  async (t) => {
+    const { store, show } = await openViews(t);
+    const connected = {
+      type: 'account.connected',
+      channel: 'whatsapp',
+      accountId: '106',
+      displayName: 'W',
+      username: null,
+      sealedToken: '',
+    };
+    const owner = () => store.accountOwner('whatsapp', '106')?.businessId ?? null;
+    const { id } = claimRef(accountClaim({ channel: 'whatsapp', accountId: '106' }));
+    const granted = (holder: string) => ({
+      type: 'claim.granted',
+      namespace: 'channel-account',
+      key: 'whatsapp/106',
+      holder,
+    });
+    await show('channel-account', 'b1', 'w1', [connected], 1_000);
+    await show('channel-account', 'b2', 'w1', [connected], 2_000);
+    t.equal(owner(), 'b1', 'from before there were claims: the first one');
+    t.same(store.accountBusinesses('whatsapp', '106'), ['b1', 'b2']);
+    t.same(store.unclaimedAccounts(), [{ channel: 'whatsapp', accountId: '106' }]);
+    await show('claim', 'console', id, [granted('b2')]);
+    t.equal(owner(), 'b2');
+    t.same(store.unclaimedAccounts(), []);
+    await show('channel-account', 'b2', 'w1', [{ type: 'account.disconnected', claim: 1 }]);
+    t.equal(owner(), null, 'the holder has it disconnected');
+    await show('claim', 'console', id, [{ type: 'claim.released' }]);
+    t.equal(owner(), 'b1');
+  },
+);

@@ -1,0 +1,111 @@
+/**
+ * The claim actor: one for each thing that at most one business may have, such as an account on a channel. It belongs to the
+ * pseudo-business CONSOLE, so that all businesses reach the same actor. It does not know what the thing is: the actor that
+ * uses it (actors/channel-account) belongs to the holder, and refuses what a lapsed revision allows.
+ *
+ * K1. At most one business holds a claim at a time.
+ * K2. Every grant has a revision of its own, greater than all before it. A release or a takeover names the revision that it
+ *     ends, so one that comes late ends nothing that was granted since.
+ * K3. A claim changes hands only by release or takeover. The caller of a takeover has made the revision useless first
+ *     (`fence_claim` of actors/channel-account).
+ */
+import { assertNever } from '../../schemas/assert.js';
+import { deriveId } from '../../schemas/ids.js';
+import { CONSOLE } from '../console-user/index.js';
+import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
+import { CLAIM_EVENTS, type ClaimEvent } from './events.js';
+
+/** What is claimed. */
+export interface Claimed {
+  readonly namespace: string;
+  readonly key: string;
+}
+
+/** The actor that decides who has it. */
+export const claimRef = ({
+  namespace,
+  key,
+}: Claimed): { readonly business: string; readonly id: string } => ({
+  business: CONSOLE,
+  id: deriveId('claim', namespace, key),
+});
+
+export type ClaimCommand =
+  /** Grants it where it is free or already the holder's, with a new revision; the reply names the holder either way. */
+  | ({ readonly type: 'claim'; readonly holder: string } & Claimed)
+  /** As `claim`, but only where it was never granted: for what was in use before there were claims. */
+  | ({ readonly type: 'adopt'; readonly holder: string } & Claimed)
+  /** Grants it to `holder` where `revision` is still the latest. */
+  | ({ readonly type: 'take_over'; readonly holder: string; readonly revision: number } & Claimed)
+  | { readonly type: 'release'; readonly holder: string; readonly revision: number };
+
+export interface ClaimState {
+  /** Id of the business; null: it is free. */
+  readonly holder: string | null;
+  /** Of the latest grant; 0: there was none. */
+  readonly revision: number;
+  /** When that grant was made, ms since the epoch. */
+  readonly grantedAt: number;
+}
+
+export interface ClaimReplies {
+  readonly claim: ClaimState;
+  readonly adopt: ClaimState;
+  readonly take_over: ClaimState;
+}
+
+export interface ClaimQueries {
+  get(): ClaimState;
+}
+
+const decide = (state: ClaimState, { command }: Envelope<ClaimCommand | TimerDue>): readonly ClaimEvent[] => {
+  switch (command.type) {
+    case 'timer_due':
+      return [];
+    // K1
+    case 'claim':
+      return state.holder === null || state.holder === command.holder ? [granted(command)] : [];
+    case 'adopt':
+      return state.revision === 0 ? [granted(command)] : [];
+    // K2
+    case 'take_over':
+      return state.revision === command.revision ? [granted(command)] : [];
+    case 'release':
+      return state.holder === command.holder && state.revision === command.revision
+        ? [{ type: 'claim.released' }]
+        : [];
+    default:
+      return assertNever(command);
+  }
+};
+
+const granted = ({ namespace, key, holder }: Claimed & { readonly holder: string }): ClaimEvent => ({
+  type: 'claim.granted',
+  namespace,
+  key,
+  holder,
+});
+
+const evolve = (state: ClaimState, event: ClaimEvent, at: number): ClaimState => {
+  switch (event.type) {
+    case 'claim.granted':
+      return { holder: event.holder, revision: state.revision + 1, grantedAt: at };
+    case 'claim.released':
+      return { ...state, holder: null };
+    default:
+      return assertNever(event);
+  }
+};
+
+export const claim: Actor<ClaimState, ClaimCommand, ClaimEvent, never, ClaimReplies, ClaimQueries> = {
+  kind: 'claim',
+  events: CLAIM_EVENTS,
+  initial: (): ClaimState => ({ holder: null, revision: 0, grantedAt: 0 }),
+  decide,
+  evolve,
+  timers: () => ({}),
+  effects: () => ({}),
+  replies: { claim: (state) => state, adopt: (state) => state, take_over: (state) => state },
+  queries: (state) => ({ get: () => state }),
+  snapshotEvery: 100,
+};

@@ -1,0 +1,168 @@
+/** An e-mail address as its events have left it: its users, their memberships, their sessions. */
+import { assertNever } from '../../schemas/assert.js';
+import { reaches } from '../../schemas/roles.js';
+import type { ActorRef } from '../runtime/actor.js';
+import type { ConsoleUserEvent, MembershipFacts } from './events.js';
+
+/** What a user may do in a business. */
+interface Membership extends MembershipFacts {
+  /** When a session began there last, ms since the epoch; 0: never. */
+  readonly usedAt: number;
+}
+
+/** A password, and what it opens. */
+export interface ConsoleUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  /** argon2id, as a PHC string. */
+  readonly passwordHash: string;
+  /** By the ids of businesses. */
+  readonly memberships: Readonly<Record<string, Membership>>;
+}
+
+interface ConsoleSession {
+  readonly userId: string;
+  readonly businessId: string;
+  /** ms since the epoch. */
+  readonly expiresAt: number;
+}
+
+export interface ConsoleUserState {
+  /** Of the actor; also the id of the user that was made while an address had one alone. */
+  readonly addressId: string;
+  /** By their ids. */
+  readonly users: Readonly<Record<string, ConsoleUser>>;
+  /** The business that this user was made for; null: there was none. */
+  readonly firstBusiness: string | null;
+  /** In the order of their opening, by their ids. */
+  readonly sessions: Readonly<Record<string, ConsoleSession>>;
+}
+
+export const initial = (ref: ActorRef): ConsoleUserState => ({
+  addressId: ref.id,
+  users: {},
+  firstBusiness: null,
+  sessions: {},
+});
+
+/** The sessions of the state without those that are named. */
+const without = (
+  { sessions }: ConsoleUserState,
+  ended: (session: ConsoleSession, sessionId: string) => boolean,
+): ConsoleUserState['sessions'] =>
+  Object.fromEntries(Object.entries(sessions).filter(([id, session]) => !ended(session, id)));
+
+const withUser = (state: ConsoleUserState, user: ConsoleUser): ConsoleUserState => ({
+  ...state,
+  users: { ...state.users, [user.userId]: user },
+});
+
+const started = (memberships: readonly MembershipFacts[]): ConsoleUser['memberships'] =>
+  Object.fromEntries(memberships.map((facts) => [facts.businessId, { ...facts, usedAt: 0 }]));
+
+/** What it was before there was more than one business for a user. */
+const ofFirst = (state: ConsoleUserState): { readonly userId: string; readonly businessId: string } => ({
+  userId: state.addressId,
+  businessId: state.firstBusiness ?? '',
+});
+
+const setMembership = (state: ConsoleUserState, userId: string, facts: MembershipFacts): ConsoleUserState => {
+  const user = state.users[userId];
+  if (user === undefined) return state;
+  const before = user.memberships[facts.businessId];
+  const membership: Membership = { ...facts, usedAt: before?.usedAt ?? 0 };
+  // U1
+  const goesOn = facts.active && (before === undefined || reaches(before.role, facts.role));
+  const sessions = goesOn
+    ? state.sessions
+    : without(state, (session) => session.userId === userId && session.businessId === facts.businessId);
+  const memberships = { ...user.memberships, [facts.businessId]: membership };
+  return { ...withUser(state, { ...user, memberships }), sessions };
+};
+
+/** As it was before the team decided about roles. */
+const setActive = (state: ConsoleUserState, active: boolean): ConsoleUserState => {
+  const { userId, businessId } = ofFirst(state);
+  const membership = state.users[userId]?.memberships[businessId];
+  return membership === undefined ? state : setMembership(state, userId, { ...membership, active });
+};
+
+const setPassword = (state: ConsoleUserState, userId: string, passwordHash: string): ConsoleUserState => {
+  const user = state.users[userId];
+  if (user === undefined) return state;
+  const sessions = without(state, (session) => session.userId === userId);
+  return { ...withUser(state, { ...user, passwordHash }), sessions };
+};
+
+const open = (
+  state: ConsoleUserState,
+  sessionId: string,
+  session: ConsoleSession,
+  at: number,
+): ConsoleUserState => {
+  const live = without(state, ({ expiresAt }) => expiresAt <= at);
+  const next = { ...state, sessions: { ...live, [sessionId]: session } };
+  const user = state.users[session.userId];
+  const membership = user?.memberships[session.businessId];
+  if (user === undefined || membership === undefined) return next;
+  const memberships = { ...user.memberships, [session.businessId]: { ...membership, usedAt: at } };
+  return withUser(next, { ...user, memberships });
+};
+
+export const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: number): ConsoleUserState => {
+  switch (event.type) {
+    case 'user.created': {
+      const { businessId, email, name, passwordHash, role = 'owner' } = event;
+      const userId = state.addressId;
+      const memberships = started([{ businessId, role, active: true, revision: 0 }]);
+      const next = withUser(state, { userId, email, name, passwordHash, memberships });
+      return { ...next, firstBusiness: businessId };
+    }
+    case 'user.added': {
+      const { userId, email, name, passwordHash, memberships } = event;
+      return withUser(state, { userId, email, name, passwordHash, memberships: started(memberships) });
+    }
+    case 'user.removed': {
+      const { [event.userId]: _removed, ...users } = state.users;
+      return { ...state, users, sessions: without(state, ({ userId }) => userId === event.userId) };
+    }
+    case 'user.password_set':
+      return setPassword(state, event.userId, event.passwordHash);
+    case 'membership.set': {
+      const { type: _type, userId, ...facts } = event;
+      return setMembership(state, userId, facts);
+    }
+    case 'membership.removed': {
+      const user = state.users[event.userId];
+      if (user === undefined) return state;
+      const { [event.businessId]: _removed, ...memberships } = user.memberships;
+      const sessions = without(
+        state,
+        ({ userId, businessId }) => userId === event.userId && businessId === event.businessId,
+      );
+      return { ...withUser(state, { ...user, memberships }), sessions };
+    }
+    case 'session.started': {
+      const { sessionId, userId, businessId, expiresAt } = event;
+      return open(state, sessionId, { userId, businessId, expiresAt }, at);
+    }
+    case 'session.closed':
+      return { ...state, sessions: without(state, (_, sessionId) => sessionId === event.sessionId) };
+    case 'user.password_changed':
+      return setPassword(state, state.addressId, event.passwordHash);
+    case 'user.disabled':
+      return setActive(state, false);
+    case 'user.enabled':
+      return setActive(state, true);
+    case 'user.standing_changed': {
+      const { userId, businessId } = ofFirst(state);
+      const { role, active, revision } = event;
+      return setMembership(state, userId, { businessId, role, active, revision });
+    }
+    case 'session.opened':
+      return open(state, event.sessionId, { ...ofFirst(state), expiresAt: event.expiresAt }, at);
+    default:
+      return assertNever(event);
+  }
+};

@@ -1,0 +1,118 @@
+/** Entries of the audit log about requests: what they say, and in which businesses' logs they are. Guarantees: auditing.ts. */
+import type { AuditEntry } from '../actors/audit/events.js';
+import { consoleUserId } from '../actors/console-user/index.js';
+import { shortUserAgent } from '../operations/audit/user-agent.js';
+import { MAX_AUDIT_NAME } from '../schemas/audit.js';
+import { isRecord } from '../schemas/json.js';
+import type { Views } from '../views/views.js';
+import type { Principal } from './authentication.js';
+import type { RequestHead } from './request-head.js';
+import type { AuditedBy, Route, RouteAudit } from './route.js';
+
+/** A request, as far as it got. */
+export interface AuditedRequest {
+  readonly route: Pick<Route, 'method' | 'operationId' | 'public' | 'audit'>;
+  readonly head: Pick<RequestHead, 'headers'>;
+  readonly requestId: string;
+  readonly client: string;
+  /** When it arrived, ms since the epoch. */
+  readonly at: number;
+  /** Null: it is not known who sent it. */
+  readonly principal: Principal | null;
+  /** What it asks for; null: it was not read, or is not valid. */
+  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown } | null;
+}
+
+type AuditedAction = Extract<RouteAudit, { readonly action: string }>;
+
+/** An id, and nothing that somebody may have written. */
+const ID = /^[\w.:@-]+$/;
+
+/** The businesses whose logs have a refusal by what its body names, with what was tried; those that are known. */
+export const blamed = (
+  views: Pick<Views, 'business' | 'membershipsOfAddress'>,
+  by: AuditedBy | undefined,
+  body: unknown,
+): readonly { readonly businessId: string; readonly target: string }[] => {
+  if (by === undefined || !isRecord(body)) return [];
+  const text = body[by.field];
+  if (typeof text !== 'string') return [];
+  switch (by.is) {
+    case 'email':
+      // Each business with the user that the address has there (A3).
+      return views
+        .membershipsOfAddress(consoleUserId(text))
+        .map(({ businessId, userId }) => ({ businessId, target: userId }));
+    case 'invitation': {
+      const [businessId = '', invitationId = ''] = text.split('.');
+      if (views.business(businessId) === null) return [];
+      return [{ businessId, target: idIn(invitationId) ?? businessId }];
+    }
+  }
+};
+
+/** The entries of a request that was done, each with the business whose log has it. `data`: of its answer. */
+export const doneEntries = (
+  views: Pick<Views, 'membershipsOf'>,
+  request: AuditedRequest,
+  audit: AuditedAction,
+  data: unknown,
+): readonly { readonly businessId: string; readonly entry: AuditEntry }[] => {
+  const what = entryOf(request, { action: audit.action, outcome: 'done', code: null });
+  const entry = { ...what, target: targetOf(request, data) };
+  const { principal } = request;
+  if (principal !== null && audit.leaves === undefined) {
+    const { by, businessId } = principal;
+    const others =
+      audit.everywhere === true && by.type !== 'key' ? views.membershipsOf(by.session.userId) : [];
+    const businesses = new Set([businessId, ...others.map((membership) => membership.businessId)]);
+    return [...businesses].map((each) => ({ businessId: each, entry }));
+  }
+  // A public route or a change of business: its answer says which user it has let in, and where.
+  const businessId = idIn(valueAt(data, ['business', 'id']));
+  const userId = idIn(valueAt(data, ['user', 'id']));
+  if (businessId === null || userId === null) return [];
+  const entered = { businessId, entry: { ...entry, actor: { type: 'user', id: userId } } } as const;
+  if (principal === null || audit.leaves === undefined || businessId === principal.businessId)
+    return [entered];
+  return [entered, { businessId: principal.businessId, entry: { ...entry, action: audit.leaves } }];
+};
+
+/** What the log says of a route; null: nothing. */
+export const actionIn = (audit: RouteAudit | undefined): AuditedAction | null =>
+  audit === undefined || 'none' in audit ? null : audit;
+
+/** The actor of entries about a principal; null: anonymous. */
+export const actorOf = (principal: Principal | null): AuditEntry['actor'] => {
+  if (principal === null) return { type: 'anonymous', id: null };
+  const { by } = principal;
+  return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.session.userId };
+};
+
+/** Without a target. */
+export const entryOf = (
+  { head, requestId, client, at, principal }: AuditedRequest,
+  what: Pick<AuditEntry, 'action' | 'outcome' | 'code'>,
+): AuditEntry => ({
+  at,
+  actor: actorOf(principal),
+  ...what,
+  target: null,
+  client,
+  userAgent: shortUserAgent(head.headers['user-agent']),
+  requestId,
+  omitted: 0,
+});
+
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, name) => (isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
+
+const idIn = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= MAX_AUDIT_NAME && ID.test(value) ? value : null;
+
+/** A3. Null where the route names no target, or the request or its answer has none. */
+export const targetOf = ({ route, input }: AuditedRequest, data: unknown): string | null => {
+  const audit = actionIn(route.audit);
+  if (audit?.target === undefined) return null;
+  return idIn(valueAt({ ...input, data }, audit.target.split('.')));
+};

@@ -1,0 +1,172 @@
+/** Into the console and out of it: set-up, sign-in, switching between businesses, the own password. */
+import { Type } from 'typebox';
+import type { Operations } from '../../operations/operations.js';
+import { BusinessSwitch, PasswordChange, SessionResource, SetUp, SignIn } from '../../schemas/console.js';
+import { closed } from '../../schemas/shapes.js';
+import { type Route, route } from '../route.js';
+import { noSessionCookies } from '../session-cookie.js';
+import { NoParams, NoQuery, theSession } from './common.js';
+import { letIn } from './let-in.js';
+
+/** Nobody is known yet who sends it: an address and a password, each letter escaped, fit in. */
+const SIGN_IN_BYTES = 8 * 1024;
+
+const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
+
+/** `secureCookies`: whether clients reach the service by https. */
+export const accessRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  ...sessionRoutes(operations, secureCookies),
+  ...switchRoutes(operations, secureCookies),
+  ...setupRoutes(operations, secureCookies),
+  ...passwordRoutes(operations, secureCookies),
+];
+
+const sessionRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session',
+    operationId: 'signIn',
+    audit: { action: 'sign_in', target: 'data.user.id', refusedOf: { field: 'email', is: 'email' } },
+    maxBodyBytes: SIGN_IN_BYTES,
+    summary: 'Sign in with e-mail address and password; the session is a cookie.',
+    public: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: SignIn,
+    response: SessionResource,
+    errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
+    handler: async ({ body, visitor, caller, from, sessionBefore }) =>
+      letIn(
+        operations,
+        await operations.signIn(body, visitor(), caller.at, from()),
+        sessionBefore(),
+        secureCookies(),
+      ),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/session',
+    operationId: 'readSession',
+    summary: 'Who is signed in.',
+    sessionOnly: true,
+    role: 'viewer',
+    secret: true,
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: SessionResource,
+    errors: [],
+    handler: async (input) => {
+      const { record, token } = theSession(input);
+      return { data: operations.describeSession(record, token) };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/session',
+    operationId: 'signOut',
+    audit: { action: 'sign_out' },
+    summary: 'End this session.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: SignedOut,
+    errors: [],
+    handler: async (input) => {
+      const { result, ...written } = await operations.signOut(theSession(input).record);
+      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
+    },
+  }),
+];
+
+const switchRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/business',
+    operationId: 'switchBusiness',
+    audit: { action: 'session.switched', target: 'data.user.id', leaves: 'session.switched' },
+    summary:
+      'Go on in another business of the user. The answer is a new session with another cookie and CSRF token, until the same time; this one ends.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    quota: 'none',
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: BusinessSwitch,
+    response: SessionResource,
+    errors: ['membership_not_found', 'journal_unavailable'],
+    handler: async (input) => {
+      const { record } = theSession(input);
+      const { switchTo } = input.body;
+      return letIn(
+        operations,
+        await operations.switchBusiness(record, switchTo, input.caller.at, input.from()),
+        null,
+        secureCookies(),
+      );
+    },
+  }),
+];
+
+const setupRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/setup',
+    operationId: 'setUp',
+    audit: { action: 'setup.completed', target: 'data.business.id' },
+    maxBodyBytes: SIGN_IN_BYTES,
+    summary: 'Make the first user and a business, with the link that the service printed; signs them in.',
+    public: true,
+    scopes: [],
+    idempotent: false,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: SetUp,
+    response: SessionResource,
+    errors: ['setup_link_invalid', 'user_exists', 'sign_in_busy', 'journal_unavailable'],
+    handler: async ({ body, caller, from, sessionBefore }) =>
+      letIn(operations, await operations.setUp(body, caller.at, from()), sessionBefore(), secureCookies()),
+  }),
+];
+
+const passwordRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/password',
+    operationId: 'changePassword',
+    audit: { action: 'password.changed', everywhere: true },
+    summary: 'Change the own password; ends every session of the user.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    quota: 'none',
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: PasswordChange,
+    response: SignedOut,
+    errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],
+    handler: async (input) => {
+      const { record } = theSession(input);
+      const { body, visitor, caller } = input;
+      const { result, ...written } = await operations.changePassword(record, body, visitor(), caller.at);
+      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
+    },
+  }),
+];

@@ -1,0 +1,63 @@
+/** Which user of an e-mail address a password is of. */
+import { CONSOLE, type ConsoleUser, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { KnownBrowsers } from './known-browsers.js';
+import { matchingPasswords } from './passwords.js';
+import type { SignInLimits } from './sign-in-limits.js';
+
+/** Where an attempt to sign in comes from. */
+export interface Visitor {
+  /** The client's address, one a network (gateway/client-address.ts). */
+  readonly client: string;
+  /** The token of a browser that signed in before, as it came; null: none. */
+  readonly browser: string | null;
+}
+
+/** The actor of an e-mail address. */
+export const addressRef = (email: string) => ({ business: CONSOLE, id: consoleUserId(email) });
+
+/** The users of an address; none where it was never used. */
+export const usersOf = async (actors: ActorAsker, email: string): Promise<readonly ConsoleUser[]> =>
+  (await actors.query(consoleUser, addressRef(email), 'users')).answer.users;
+
+/** Whether it may sign in anywhere. */
+export const hasAccess = ({ memberships }: ConsoleUser): boolean =>
+  Object.values(memberships).some(({ active }) => active);
+
+export interface CredentialsDeps {
+  readonly actors: ActorAsker;
+  readonly limits: SignInLimits;
+  readonly browsers: KnownBrowsers;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * The user whose password it is, within the limits of sign-ins; of those that are `eligible`.
+ * It takes as long where the address has no user or several as where it has one.
+ * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
+ */
+export const provenUser = async (
+  { actors, limits, browsers }: CredentialsDeps,
+  { email, password }: Credentials,
+  { client, browser }: Visitor,
+  at: number,
+  eligible: (user: ConsoleUser) => boolean,
+): Promise<ConsoleUser> => {
+  const known = browsers.recognise(browser, email, at);
+  const check = async (only: string | null) => {
+    const all = await usersOf(actors, email);
+    const users = only === null ? all : all.filter(({ userId }) => userId === only);
+    const hashes = users.map(({ passwordHash }) => passwordHash);
+    const matching = await matchingPasswords(hashes, password);
+    const user = users.find((each, index) => matching.has(index) && eligible(each));
+    if (user === undefined) throw new DomainError('credentials_invalid');
+    return { user, isOnly: all.length === 1 };
+  };
+  const { user } = await limits.attempt({ email, client, browser: known }, at, check, ({ isOnly }) => isOnly);
+  return user;
+};

@@ -1,0 +1,144 @@
+/**
+ * Joining a team with the link of an invitation (docs/contract.md "Roles").
+ *
+ * The holder of a link has not proved that the mailbox is theirs. So a link gives access to nothing but the team that made it,
+ * and answers the same whether its address is known here or not (docs/security.md "Invitations and identity"):
+ * I1. With a password of a user of the address, that user joins the team. The attempt counts in the limits of sign-ins.
+ * I2. With a name and any other password, a user of its own is made for this team.
+ * I3. Without a name it is a sign-in: any other password is `credentials_invalid`, also where the address has no user.
+ */
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type ConsoleTeamState, consoleTeam, openInvitations } from '../../actors/console-team/index.js';
+import { consoleUser } from '../../actors/console-user/index.js';
+import { DomainError, nullOn } from '../../schemas/errors.js';
+import type { Role } from '../../schemas/roles.js';
+import type { OperationsDeps } from '../deps.js';
+import type { Operations } from '../operations.js';
+import { createAttempts } from './attempts.js';
+import { addressRef, provenUser, usersOf, type Visitor } from './credentials.js';
+import { hashPassword, passwordProblem } from './passwords.js';
+import { endSession, type Opening, openSession } from './sessions.js';
+import type { SignInLimits } from './sign-in-limits.js';
+import { admitUser, teamOf } from './standing.js';
+
+/** Links that open nothing, of one client's address. */
+const MOST_WRONG = 20;
+const WRONG_WINDOW_MS = 15 * 60_000;
+
+const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+
+/** What the journal has of the secret in a link. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** An invitation whose link was shown. */
+interface Opened {
+  readonly businessId: string;
+  readonly invitationId: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** Another user of the address is on the team already: the link opens nothing more. */
+const refusedAsInvalid = (error: unknown): never => {
+  if (error instanceof DomainError && error.code === 'user_exists')
+    throw new DomainError('invitation_invalid');
+  throw error;
+};
+
+/** `limits`: of all ways to have a password looked at. */
+export const joiningOperations = (
+  deps: OperationsDeps,
+  limits: SignInLimits,
+): Pick<Operations, 'acceptInvitation' | 'joinTeam'> => {
+  const wrong = createAttempts(MOST_WRONG, WRONG_WINDOW_MS);
+
+  /** The invitation of a link, within the limit of links that open nothing. @throws DomainError invitation_invalid, sign_in_limited */
+  const opened = async (token: string, client: string, at: number): Promise<Opened> => {
+    const wait = wrong.waitSeconds(client, at);
+    if (wait > 0)
+      throw new DomainError(
+        'sign_in_limited',
+        `Too many links that open nothing; try again in ${wait} seconds.`,
+        [],
+        wait,
+      );
+    // Counted from the beginning, so that those at the same time count, too.
+    wrong.failed(client, at);
+    const invitation = await invitationOf(deps, token, at);
+    wrong.withdraw(client, at);
+    return invitation;
+  };
+
+  /** The user that joins (I1 to I3). @throws DomainError invitation_invalid, credentials_invalid, sign_in_limited, sign_in_busy */
+  const userFor = async (
+    { businessId, email, role }: Opened,
+    name: string | null,
+    password: string,
+    visitor: Visitor,
+    at: number,
+  ): Promise<string> => {
+    // I1: also of users without access, who may be invited again.
+    const proven = await provenUser({ ...deps, limits }, { email, password }, visitor, at, () => true).catch(
+      nullOn('credentials_invalid'),
+    );
+    if (proven !== null) return proven.userId;
+    // I3
+    if (name === null) throw new DomainError('credentials_invalid');
+    const problem = passwordProblem(password);
+    if (problem !== null)
+      throw new DomainError('validation_failed', undefined, [{ path: '/password', message: problem }]);
+    // I2
+    const [first] = await usersOf(deps.actors, email);
+    const passwordHash = await hashPassword(password, first?.passwordHash ?? null);
+    const user = { userId: randomUUID(), businessId, email, name, passwordHash, role };
+    const { answer } = await deps.actors
+      .ask(consoleUser, addressRef(email), { type: 'create', ...user })
+      .catch(refusedAsInvalid);
+    return answer.userId;
+  };
+
+  /** `expiresAt`: of the session that is replaced, which the new one does not outlast. */
+  const join = async ({ businessId, invitationId, email }: Opened, userId: string, opening: Opening) => {
+    const known = deps.views.standings(businessId);
+    await admitUser(deps.actors, businessId, { email, userId }, known, invitationId).catch(refusedAsInvalid);
+    await deps.actors.ask(consoleTeam, teamOf(businessId), { type: 'accept', invitationId });
+    return openSession(deps, { email, userId, businessId }, opening);
+  };
+
+  return {
+    acceptInvitation: async ({ token, name, password }, visitor, at, from) => {
+      const invitation = await opened(token, visitor.client, at);
+      const userId = await userFor(invitation, name ?? null, password, visitor, at);
+      return join(invitation, userId, { at, from });
+    },
+
+    joinTeam: async (session, token, client, at, from) => {
+      const invitation = await opened(token, client, at);
+      if (invitation.email !== session.email) throw new DomainError('invitation_for_other_address');
+      const joined = await join(invitation, session.userId, { at, from, expiresAt: session.expiresAt });
+      await endSession(deps, session);
+      return joined;
+    },
+  };
+};
+
+/** @throws DomainError invitation_invalid */
+const invitationOf = async (
+  deps: Pick<OperationsDeps, 'actors'>,
+  token: string,
+  at: number,
+): Promise<Opened> => {
+  const [, businessId, invitationId, secret] = TOKEN.exec(token) ?? [];
+  if (businessId === undefined || invitationId === undefined || secret === undefined)
+    throw new DomainError('invitation_invalid');
+  const { answer }: { readonly answer: ConsoleTeamState } = await deps.actors.query(
+    consoleTeam,
+    teamOf(businessId),
+    'get',
+  );
+  const [, found] = openInvitations(answer, at).find(([id]) => id === invitationId) ?? [];
+  const given = Buffer.from(hashOf(secret), 'hex');
+  if (found === undefined || !timingSafeEqual(given, Buffer.from(found.secretHash, 'hex')))
+    throw new DomainError('invitation_invalid');
+  return { businessId, invitationId, email: found.email, role: found.role };
+};

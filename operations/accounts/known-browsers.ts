@@ -1,0 +1,62 @@
+/**
+ * Browsers that somebody signed in with before (OWASP "device cookie"): guesses of strangers at an address do not keep them out.
+ * Such a browser proves nothing else: it still needs the password, and only of the user that signed in with it.
+ */
+import { randomBytes } from 'node:crypto';
+import { consoleUserId } from '../../actors/console-user/index.js';
+import { DomainError } from '../../schemas/errors.js';
+import { createSignedTokens } from '../signed-tokens.js';
+
+/** How long a browser is recognised after its last sign-in, ms. */
+export const KNOWN_BROWSER_MS = 90 * 24 * 3_600_000;
+
+/** What a browser is recognised as. */
+export interface KnownBrowser {
+  /** Of the token: each sign-in makes another one. */
+  readonly name: string;
+  /** The only user whose password it may bring while strangers are kept out. */
+  readonly userId: string;
+}
+
+export interface KnownBrowsers {
+  /** A token for the browser of a user that has just signed in. `at`: ms since the epoch. */
+  remember(email: string, userId: string, at: number): string;
+  /** Null: none, forged, expired, or of another address. */
+  recognise(token: string | null, email: string, at: number): KnownBrowser | null;
+}
+
+/** Its payload as it was signed: name, address, user, when it expires. */
+const parsed = (json: string): KnownBrowser & { readonly addressId: string; readonly expiresAt: number } => {
+  const fields: readonly unknown[] = JSON.parse(json);
+  const [name, addressId, userId, expiresAt] = fields;
+  return {
+    name: String(name),
+    addressId: String(addressId),
+    userId: String(userId),
+    expiresAt: Number(expiresAt),
+  };
+};
+
+/** `secret`: the cluster's, so that every node recognises what another one remembered. */
+export const createKnownBrowsers = (secret: string): KnownBrowsers => {
+  const tokens = createSignedTokens(secret, 'console browser');
+  return {
+    remember: (email, userId, at) =>
+      tokens.sign([
+        randomBytes(16).toString('base64url'),
+        consoleUserId(email),
+        userId,
+        at + KNOWN_BROWSER_MS,
+      ]),
+    recognise: (token, email, at) => {
+      if (token === null) return null;
+      try {
+        const { name, addressId, userId, expiresAt } = parsed(tokens.verify(token));
+        return addressId === consoleUserId(email) && expiresAt > at ? { name, userId } : null;
+      } catch (error) {
+        if (error instanceof DomainError) return null;
+        throw error;
+      }
+    },
+  };
+};

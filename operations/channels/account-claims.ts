@@ -1,0 +1,141 @@
+/**
+ * Which business may connect an account on a channel: at most one, among all of them (actors/claim).
+ *
+ * A business claims the account, then connects it under the revision of its claim. Cut short in between, the claim is held by
+ * a business that uses nothing: after {@link UNUSED_MS} another business may take it over. It fences the revision at the
+ * holder's account first, so that a connection which is merely slow is refused when it arrives.
+ */
+import { type AccountName, accountActorId, accountClaim } from '../../actors/channel-account/claimed.js';
+import { channelAccount } from '../../actors/channel-account/index.js';
+import { type ClaimState, claim, claimRef } from '../../actors/claim/index.js';
+import type { ActorAsker, Outcome } from '../../actors/runtime/asking.js';
+import { DomainError } from '../../schemas/errors.js';
+
+/** How long a claim without a connection keeps other businesses out, ms; connecting takes a second or two. */
+const UNUSED_MS = 30_000;
+/** Claims that lapse while their holder connects are renewed so often. */
+const MOST_CLAIMS = 3;
+
+/** How a business connects an account, under the revision of its claim. */
+type Connect<Answer> = (revision: number) => Promise<Outcome<Answer>>;
+
+/**
+ * Claims the account, then connects it. `at`: ms since the epoch. `others`: the businesses that may have the account from
+ * before there were claims; asked for only where it was never claimed.
+ * @throws DomainError channel_account_taken
+ */
+export const connectClaimed = async <Answer>(
+  actors: ActorAsker,
+  account: AccountName,
+  businessId: string,
+  at: number,
+  others: () => Promise<readonly string[]>,
+  connect: Connect<Answer>,
+): Promise<Outcome<Answer>> => {
+  const claimed = accountClaim(account);
+  const ref = claimRef(claimed);
+  const before = await actors.query(claim, ref, 'get');
+  if (before.answer.revision === 0) await adoptAccount(actors, account, await others());
+  for (let tries = 1; ; tries += 1) {
+    const { answer } = await actors.ask(claim, ref, { type: 'claim', holder: businessId, ...claimed });
+    const mine =
+      answer.holder === businessId ? answer : await takenOver(actors, account, answer, businessId, at);
+    try {
+      return await connect(mine.revision);
+    } catch (error) {
+      // Fenced meanwhile: by a takeover, which the next claim finds, or by a disconnection of the same business.
+      const lapsed = error instanceof DomainError && error.code === 'channel_account_taken';
+      if (!lapsed || tries >= MOST_CLAIMS) throw error;
+    }
+  }
+};
+
+/** Takes over what its holder does not use. @throws DomainError channel_account_taken */
+const takenOver = async (
+  actors: ActorAsker,
+  account: AccountName,
+  { holder, revision, grantedAt }: ClaimState,
+  businessId: string,
+  at: number,
+): Promise<ClaimState> => {
+  if (holder === null || at - grantedAt < UNUSED_MS) throw new DomainError('channel_account_taken');
+  const target = { business: holder, id: accountActorId(account) };
+  const fenced = await actors.ask(channelAccount, target, { type: 'fence_claim', claim: revision });
+  if (fenced.answer.connected) throw new DomainError('channel_account_taken');
+  const claimed = accountClaim(account);
+  const { answer } = await actors.ask(claim, claimRef(claimed), {
+    type: 'take_over',
+    holder: businessId,
+    revision,
+    ...claimed,
+  });
+  if (answer.holder !== businessId) throw new DomainError('channel_account_taken');
+  return answer;
+};
+
+/** Whether another business has the account connected, so that connecting it would be refused. */
+export const isTaken = async (
+  actors: ActorAsker,
+  account: AccountName,
+  businessId: string,
+): Promise<boolean> => {
+  const { answer } = await actors.query(claim, claimRef(accountClaim(account)), 'get');
+  if (answer.holder === null || answer.holder === businessId) return false;
+  const target = { business: answer.holder, id: accountActorId(account) };
+  return (await actors.query(channelAccount, target, 'get')).answer !== null;
+};
+
+/** Disconnects the account, then releases its claim. Cut short in between, the claim can be taken over. */
+export const disconnectClaimed = async (
+  actors: ActorAsker,
+  account: AccountName,
+  businessId: string,
+): Promise<Outcome<undefined>> => {
+  const ref = claimRef(accountClaim(account));
+  const { answer } = await actors.query(claim, ref, 'get');
+  const { revision } = answer;
+  const target = { business: businessId, id: accountActorId(account) };
+  const { shard, seq } = await actors.ask(channelAccount, target, {
+    type: 'disconnect',
+    // Another business's claim says nothing about this one's connections.
+    claim: answer.holder === businessId ? revision : 0,
+  });
+  if (answer.holder === businessId)
+    await actors.ask(claim, ref, { type: 'release', holder: businessId, revision });
+  return { answer: undefined, shard, seq };
+};
+
+/** What came of adopting an account: which business has it now, and which ones were disconnected. */
+export interface Adopted {
+  readonly holder: string | null;
+  readonly disconnected: readonly string[];
+}
+
+/**
+ * Claims an account that was connected before there were claims. Of several businesses the one that connected it first has
+ * it: it got the customers' messages so far. The others are disconnected. Idempotent.
+ */
+export const adoptAccount = async (
+  actors: ActorAsker,
+  account: AccountName,
+  businesses: readonly string[],
+): Promise<Adopted> => {
+  const id = accountActorId(account);
+  const connected: { readonly business: string; readonly since: number }[] = [];
+  for (const business of businesses) {
+    const { answer } = await actors.query(channelAccount, { business, id }, 'get');
+    if (answer !== null) connected.push({ business, since: answer.connectedAt });
+  }
+  const [first] = connected.toSorted((a, b) => a.since - b.since || (a.business < b.business ? -1 : 1));
+  if (first === undefined) return { holder: null, disconnected: [] };
+  const claimed = accountClaim(account);
+  const { answer } = await actors.ask(claim, claimRef(claimed), {
+    type: 'adopt',
+    holder: first.business,
+    ...claimed,
+  });
+  const disconnected = connected.map(({ business }) => business).filter((each) => each !== answer.holder);
+  for (const business of disconnected)
+    await actors.ask(channelAccount, { business, id }, { type: 'disconnect', claim: 0 });
+  return { holder: answer.holder, disconnected };
+};

@@ -1,0 +1,81 @@
+/** Which user of the console a command of `parley admin` means, and who else is on a team. */
+import type { Standing } from '../../actors/console-team/index.js';
+import { type ConsoleUser, type ConsoleUserDetails, consoleUser } from '../../actors/console-user/index.js';
+import type { ActorAsker } from '../../actors/runtime/asking.js';
+import { addressRef } from '../../operations/accounts/credentials.js';
+import { DomainError } from '../../schemas/errors.js';
+import { ConfigError } from '../config.js';
+import type { Admin, AdminOptions } from './as-admin.js';
+
+/** Of a command about one user. */
+export interface OfUser extends AdminOptions {
+  readonly email: string;
+  /** Where the address has several. */
+  readonly user?: string;
+}
+
+/** The users of an address. */
+export const usersAt = async (actors: ActorAsker, email: string): Promise<readonly ConsoleUser[]> =>
+  (await actors.query(consoleUser, addressRef(email), 'users')).answer.users;
+
+/** @throws DomainError user_not_found; ConfigError where several are meant */
+export const userNamed = async (actors: ActorAsker, { email, user }: OfUser): Promise<ConsoleUser> => {
+  const users = await usersAt(actors, email);
+  const [found, ...more] = user === undefined ? users : users.filter(({ userId }) => userId === user);
+  if (found === undefined) throw new DomainError('user_not_found');
+  if (more.length > 0)
+    throw new ConfigError(
+      `${email} has ${users.length} users; give --user with an id that \`admin user memberships\` lists`,
+    );
+  return found;
+};
+
+/** @throws DomainError user_not_found where the user is not on that team; ConfigError where several are meant */
+export const businessOf = ({ memberships }: ConsoleUser, wanted: string | undefined): string => {
+  const all = Object.keys(memberships);
+  const [found, ...more] = wanted === undefined ? all : all.filter((id) => id === wanted);
+  if (found === undefined) throw new DomainError('user_not_found');
+  if (more.length > 0)
+    throw new ConfigError(`the user is in ${all.length} businesses; give --business with one of them`);
+  return found;
+};
+
+/** Every user of every address. */
+export const allUsers = async ({
+  actors,
+  find,
+}: Pick<Admin, 'actors' | 'find'>): Promise<
+  readonly { readonly user: ConsoleUser; readonly sessions: ConsoleUserDetails['sessions'] }[]
+> => {
+  const found = [];
+  for (const ref of await find('console-user')) {
+    const { users, sessions } = (await actors.query(consoleUser, ref, 'users')).answer;
+    for (const user of users) found.push({ user, sessions });
+  }
+  return found;
+};
+
+/** What everybody on the team of a business may do, by their ids. */
+export const standingsOf = async (
+  session: Pick<Admin, 'actors' | 'find'>,
+  businessId: string,
+): Promise<Readonly<Record<string, Standing>>> => {
+  const standings: Record<string, Standing> = {};
+  for (const { user } of await allUsers(session)) {
+    const membership = user.memberships[businessId];
+    if (membership !== undefined)
+      standings[user.userId] = { role: membership.role, active: membership.active };
+  }
+  return standings;
+};
+
+/** A user without what is secret. */
+export const membershipsShown = ({ userId, name, memberships }: ConsoleUser) => ({
+  userId,
+  name,
+  memberships: Object.values(memberships).map(({ businessId, role, active }) => ({
+    businessId,
+    role,
+    active,
+  })),
+});

@@ -1,0 +1,90 @@
+/** What at most one business may have, as its one actor decides it. */
+import fc from 'fast-check';
+import t from 'tap';
+import { channelAccount } from '../../../actors/channel-account/index.js';
+import { type ClaimCommand, claim } from '../../../actors/claim/index.js';
+import { fold } from '../../support/fold.js';
+
+const THING = { namespace: 'channel-account', key: 'whatsapp/106' } as const;
+const claimBy = (holder: string): ClaimCommand => ({ type: 'claim', holder, ...THING });
+
+t.test('a claim is granted to one business, and again to the same one under a new revision', async (t) => {
+  const folded = fold(claim);
+  folded.tell(claimBy('b1'), 5);
+  t.same(folded.state, { holder: 'b1', revision: 1, grantedAt: 5 });
+  t.same(folded.tell(claimBy('b2'), 6), [], 'another business');
+  folded.tell(claimBy('b1'), 7);
+  t.same(folded.state, { holder: 'b1', revision: 2, grantedAt: 7 });
+});
+
+t.test('a release or a takeover of an earlier revision ends nothing', async (t) => {
+  const folded = fold(claim);
+  folded.tell(claimBy('b1'), 1);
+  folded.tell(claimBy('b1'), 2);
+  t.same(folded.tell({ type: 'release', holder: 'b1', revision: 1 }, 3), []);
+  t.same(folded.tell({ type: 'take_over', holder: 'b2', revision: 1, ...THING }, 3), []);
+  t.same(folded.tell({ type: 'release', holder: 'b2', revision: 2 }, 3), [], 'of another business');
+  folded.tell({ type: 'take_over', holder: 'b2', revision: 2, ...THING }, 4);
+  t.match(folded.state, { holder: 'b2', revision: 3 });
+  folded.tell({ type: 'release', holder: 'b2', revision: 3 }, 5);
+  t.match(folded.state, { holder: null, revision: 3 });
+  t.same(
+    folded.tell({ type: 'adopt', holder: 'b1', ...THING }, 6),
+    [],
+    'only what was never granted is adopted',
+  );
+});
+
+t.test('a fenced revision connects nothing, however late its connection arrives', async (t) => {
+  const account = fold(channelAccount);
+  const connect = (revision: number) =>
+    account.tell(
+      {
+        type: 'connect',
+        channel: 'whatsapp',
+        accountId: '106',
+        displayName: 'Reception',
+        username: null,
+        sealedToken: 's',
+        claim: revision,
+      },
+      1,
+    );
+  account.tell({ type: 'fence_claim', claim: 2 }, 1);
+  t.throws(() => connect(1), { code: 'channel_account_taken' });
+  t.throws(() => connect(2), { code: 'channel_account_taken' });
+  connect(3);
+  t.same(account.tell({ type: 'fence_claim', claim: 3 }, 2), [], 'a connected account is not fenced');
+  account.tell({ type: 'disconnect', claim: 3 }, 3);
+  t.throws(() => connect(3), { code: 'channel_account_taken' }, 'its claim ended with the connection');
+  connect(4);
+  t.not(account.state.account, null);
+});
+
+t.test('under any order of commands each grant has a revision of its own', async (t) => {
+  const business = fc.constantFrom('b1', 'b2', 'b3');
+  const anyCommand: fc.Arbitrary<ClaimCommand> = fc.oneof(
+    business.map(claimBy),
+    business.map((holder): ClaimCommand => ({ type: 'adopt', holder, ...THING })),
+    fc
+      .tuple(business, fc.nat(9))
+      .map(([holder, revision]): ClaimCommand => ({ type: 'take_over', holder, revision, ...THING })),
+    fc
+      .tuple(business, fc.nat(9))
+      .map(([holder, revision]): ClaimCommand => ({ type: 'release', holder, revision })),
+  );
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
+      const folded = fold(claim);
+      for (const [at, command] of commands.entries()) {
+        const before = folded.state;
+        folded.tell(command, at);
+        const { holder, revision } = folded.state;
+        if (holder !== before.holder && holder !== null && revision !== before.revision + 1) return false;
+        if (command.type === 'claim' && before.holder !== null && before.holder !== holder) return false;
+      }
+      return true;
+    }),
+  );
+  t.pass('held');
+});

@@ -1,0 +1,362 @@
+/** Invitations, users of one e-mail address, and businesses to switch between, over a real journal and real views. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { consoleTeam } from '../../../actors/console-team/index.js';
+import { consoleUser } from '../../../actors/console-user/index.js';
+import { createActorSystem } from '../../../actors/runtime/system.js';
+import { addressRef } from '../../../operations/accounts/credentials.js';
+import { invitationOperations } from '../../../operations/accounts/invitations.js';
+import { joiningOperations } from '../../../operations/accounts/joining.js';
+import { createKnownBrowsers } from '../../../operations/accounts/known-browsers.js';
+import { hashPassword } from '../../../operations/accounts/passwords.js';
+import { sessionIdOf, sessionOperations } from '../../../operations/accounts/sessions.js';
+import { createSignInLimits } from '../../../operations/accounts/sign-in-limits.js';
+import { teamOperations } from '../../../operations/accounts/team.js';
+import type { OperationsDeps } from '../../../operations/deps.js';
+import { DomainError } from '../../../schemas/errors.js';
+import type { Role } from '../../../schemas/roles.js';
+import { startNats } from '../../../testkit/nats.js';
+import { standIn } from '../../support/stand-in.js';
+import type { TestJournal } from '../../views/journal.js';
+import { openStore } from '../../views/store-support.js';
+
+t.setTimeout(120_000);
+
+const nats = await startNats(t);
+const directory = await mkdtemp(join(tmpdir(), 'parley-identity-'));
+t.teardown(() => rm(directory, { recursive: true }));
+const nc = await connect({ servers: nats.url });
+const logger = pino({ level: 'silent' });
+const actors = await createActorSystem({ nc, shards: 1, replicas: 1, now: Date.now, logger });
+actors.register(consoleTeam, {});
+actors.register(consoleUser, {});
+await actors.start();
+t.teardown(async () => {
+  await actors.drain();
+  await nc.close();
+});
+const views = await openStore(t, nats.url, standIn<TestJournal>({ nc }), directory);
+
+const browsers = createKnownBrowsers('secret of the test');
+const deps = standIn<OperationsDeps>({ actors, views, browsers });
+const limits = createSignInLimits();
+const { invite } = invitationOperations(deps);
+const { acceptInvitation, joinTeam } = joiningOperations(deps, limits);
+const { signIn, switchBusiness, changePassword } = sessionOperations(deps, limits);
+const { endMemberSessions, changeMember } = teamOperations(deps);
+
+let clients = 0;
+/** Each from a network of its own, so that only the e-mail address counts. */
+const visitor = (browser: string | null = null) => {
+  clients += 1;
+  return { client: `c${clients}`, browser };
+};
+
+/** Of a request of a business's session. */
+const callerOf = (businessId: string) => ({
+  businessId,
+  operationId: 'test',
+  idempotencyKey: randomUUID(),
+  at: Date.now(),
+});
+
+/** A business with an owner. */
+const business = async () => {
+  const [businessId, owner] = [randomUUID(), randomUUID()];
+  const email = `${owner}@owners.example`;
+  const passwordHash = await hashPassword('password of the owner');
+  const made = { type: 'create', userId: owner, businessId, email, name: 'Owner', passwordHash } as const;
+  const { shard, seq } = await actors.ask(consoleUser, addressRef(email), { ...made, role: 'owner' });
+  await views.waitFor(shard, seq);
+  return {
+    businessId,
+    /** The token of the link. */
+    inviting: async (to: string, role: Role = 'viewer'): Promise<string> => {
+      const caller = {
+        businessId,
+        operationId: 'inviteMember',
+        idempotencyKey: randomUUID(),
+        at: Date.now(),
+        by: null,
+      };
+      const { result } = await invite(caller, owner, { businessId, email: to, role });
+      return result.link?.split('#')[1] ?? '';
+    },
+    members: () => views.members(businessId, { limit: 50, cursor: null }, Date.now()).items,
+  };
+};
+
+const sessionOf = (token: string) => {
+  const session = views.session(sessionIdOf(token));
+  if (session === null) throw new Error('there is no session');
+  return session;
+};
+
+/** The code of the refusal, or 'done'. */
+const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return 'done';
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+};
+
+t.test('an address that another business registered is invited as if it were unknown', async (t) => {
+  const [evil, good] = [await business(), await business()];
+  const email = 'person@example.org';
+  await acceptInvitation(
+    { token: await evil.inviting(email, 'owner'), name: 'Evil', password: 'chosen by evil' },
+    visitor(),
+    Date.now(),
+  );
+  const joined = await acceptInvitation(
+    { token: await good.inviting(email), name: 'Person', password: 'chosen by the person' },
+    visitor(),
+    Date.now(),
+  );
+  t.match(joined.result.session, {
+    business: { id: good.businessId },
+    user: { name: 'Person' },
+    role: 'viewer',
+  });
+  t.same(
+    joined.result.session.memberships.map(({ business }) => business.id),
+    [good.businessId],
+    'the person gets nothing of the other business',
+  );
+  const evilSession = await signIn({ email, password: 'chosen by evil' }, visitor(), Date.now());
+  t.same(
+    evilSession.result.session.memberships.map(({ business }) => business.id),
+    [evil.businessId],
+    'the other business gets nothing of this one',
+  );
+  t.equal(
+    await codeOf(switchBusiness(sessionOf(evilSession.result.token), good.businessId, Date.now())),
+    'membership_not_found',
+  );
+  const person = await signIn({ email, password: 'chosen by the person' }, visitor(), Date.now());
+  t.equal(person.result.session.business.id, good.businessId);
+});
+
+t.test('an inviter and a stranger with the link cannot tell whether the address is known', async (t) => {
+  const [elsewhere, curious] = [await business(), await business()];
+  const [known, unknown] = ['known@example.org', 'unknown@example.org'];
+  await acceptInvitation(
+    { token: await elsewhere.inviting(known), name: 'Known', password: 'of the known one' },
+    visitor(),
+    Date.now(),
+  );
+  for (const email of [known, unknown]) {
+    const token = await curious.inviting(email);
+    t.equal(
+      await codeOf(acceptInvitation({ token, password: 'a wrong password' }, visitor(), Date.now())),
+      'credentials_invalid',
+      `sign-in only: ${email}`,
+    );
+    const { result } = await acceptInvitation(
+      { token, name: 'Curious', password: 'of the curious' },
+      visitor(),
+      Date.now(),
+    );
+    t.match(result.session, { user: { email, name: 'Curious' }, business: { id: curious.businessId } });
+    t.equal(result.session.memberships.length, 1);
+  }
+  const members = curious.members().filter(({ name }) => name === 'Curious');
+  t.equal(members.length, 2);
+  t.notOk(
+    members.some(({ id }) => id === addressRef(known).id || id === addressRef(unknown).id),
+    'nor do their ids tell',
+  );
+});
+
+t.test('whoever has a password of the address joins with it, and switches between businesses', async (t) => {
+  const [first, second] = [await business(), await business()];
+  const email = 'both@example.org';
+  const password = 'the same for both';
+  await acceptInvitation(
+    { token: await first.inviting(email), name: 'Both', password },
+    visitor(),
+    Date.now(),
+  );
+  const { result } = await acceptInvitation(
+    { token: await second.inviting(email, 'operator'), password },
+    visitor(),
+    Date.now(),
+  );
+  t.match(result.session, { user: { name: 'Both' }, business: { id: second.businessId }, role: 'operator' });
+  t.same(
+    result.session.memberships.map(({ business, role }) => [business.id, role]),
+    [
+      [first.businessId, 'viewer'],
+      [second.businessId, 'operator'],
+    ],
+  );
+  const before = sessionOf(result.token);
+  const switched = await switchBusiness(before, first.businessId, Date.now());
+  t.match(switched.result.session, { business: { id: first.businessId }, role: 'viewer' });
+  t.not(switched.result.session.csrfToken, result.session.csrfToken);
+  t.equal(sessionOf(switched.result.token).expiresAt, before.expiresAt, 'it lasts no longer than before');
+  t.equal(views.session(before.sessionId), null, 'the former session is over');
+  const inSecond = await switchBusiness(sessionOf(switched.result.token), second.businessId, Date.now());
+  const back = await signIn({ email, password }, visitor(), Date.now());
+  t.equal(back.result.session.business.id, second.businessId);
+  await switchBusiness(sessionOf(back.result.token), first.businessId, Date.now());
+  const again = await signIn({ email, password }, visitor(), Date.now());
+  t.equal(again.result.session.business.id, first.businessId, 'the one that was used last');
+  t.equal(await codeOf(switchBusiness(before, randomUUID(), Date.now())), 'membership_not_found');
+
+  const { userId } = before;
+  const ended = await endMemberSessions(callerOf(second.businessId), userId);
+  await views.waitFor(ended.shard, ended.seq);
+  t.equal(views.session(sessionIdOf(inSecond.result.token)), null);
+  t.ok(sessionOf(again.result.token), 'an owner ends sessions in their own business alone');
+  await changeMember(callerOf(first.businessId), userId, { active: false });
+  const left = await signIn({ email, password }, visitor(), Date.now());
+  t.equal(left.result.session.business.id, second.businessId, 'disabled in one, not in the other');
+});
+
+t.test('a session joins by a link to its own address, and not to another one', async (t) => {
+  const [first, second] = [await business(), await business()];
+  const email = 'session@example.org';
+  const password = 'password of the session';
+  const { result } = await acceptInvitation(
+    { token: await first.inviting(email), name: 'S', password },
+    visitor(),
+    Date.now(),
+  );
+  const session = sessionOf(result.token);
+  const foreign = await second.inviting('other@example.org');
+  t.equal(await codeOf(joinTeam(session, foreign, 'c', Date.now())), 'invitation_for_other_address');
+  const own = await second.inviting(email, 'owner');
+  const joined = await joinTeam(session, own, 'c', Date.now());
+  t.match(joined.result.session, { business: { id: second.businessId }, role: 'owner' });
+  t.equal(joined.result.session.memberships.length, 2);
+  t.equal(views.session(session.sessionId), null, 'the former session is over');
+  t.equal(await codeOf(joinTeam(session, own, 'c', Date.now())), 'invitation_invalid', 'a link is used once');
+});
+
+t.test('a team has one user of an address, whatever links there are', async (t) => {
+  const team = await business();
+  const email = 'twice@example.org';
+  const [one, two] = [await team.inviting(email), await team.inviting(email, 'owner')];
+  await acceptInvitation({ token: one, name: 'Once', password: 'the first password' }, visitor(), Date.now());
+  t.equal(
+    await codeOf(
+      acceptInvitation({ token: two, name: 'Twice', password: 'another password' }, visitor(), Date.now()),
+    ),
+    'invitation_invalid',
+  );
+  const again = await acceptInvitation({ token: two, password: 'the first password' }, visitor(), Date.now());
+  t.equal(again.result.session.role, 'viewer', 'an invitation changes no role of who is on the team');
+  t.equal(await codeOf(team.inviting(email)), 'user_exists');
+});
+
+t.test('a wrong password at a link counts among the failures of the address', async (t) => {
+  const team = await business();
+  const email = 'guessed@example.org';
+  const token = await team.inviting(email);
+  for (let guess = 0; guess < 10; guess += 1)
+    t.equal(
+      await codeOf(acceptInvitation({ token, password: `guess number ${guess}` }, visitor(), Date.now())),
+      'credentials_invalid',
+    );
+  t.equal(
+    await codeOf(signIn({ email, password: 'guess number 10' }, visitor(), Date.now())),
+    'sign_in_limited',
+  );
+  t.equal(
+    await codeOf(acceptInvitation({ token, name: 'N', password: 'guess number 11' }, visitor(), Date.now())),
+    'sign_in_limited',
+  );
+});
+
+t.test('signing in as one user of an address clears no way for guesses at another', async (t) => {
+  const [evil, good] = [await business(), await business()];
+  const email = 'target@example.org';
+  const mine = { email, password: 'password of evil' };
+  await acceptInvitation(
+    { token: await good.inviting(email), name: 'T', password: 'the target’s' },
+    visitor(),
+    Date.now(),
+  );
+  await acceptInvitation({ token: await evil.inviting(email), name: 'E', ...mine }, visitor(), Date.now());
+  const at = Date.now() + 16 * 60_000;
+  const codes: string[] = [];
+  for (let guess = 0; guess < 12; guess += 1) {
+    codes.push(await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(), at)));
+    await codeOf(signIn(mine, visitor(), at));
+  }
+  t.equal(codes.filter((code) => code === 'credentials_invalid').length, 10);
+  t.equal(codes.at(-1), 'sign_in_limited');
+});
+
+t.test(
+  'a browser that signed in before is let in while strangers are kept out, as its own user alone',
+  async (t) => {
+    const [evil, good] = [await business(), await business()];
+    const email = 'kept-out@example.org';
+    const password = 'password of the person';
+    const { result } = await acceptInvitation(
+      { token: await good.inviting(email), name: 'P', password },
+      visitor(),
+      Date.now(),
+    );
+    const other = await acceptInvitation(
+      { token: await evil.inviting(email), name: 'E', password: 'password of evil' },
+      visitor(),
+      Date.now(),
+    );
+    const at = Date.now() + 16 * 60_000;
+    for (let guess = 0; guess < 10; guess += 1)
+      await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(), at));
+    t.equal(await codeOf(signIn({ email, password }, visitor(), at)), 'sign_in_limited', 'a strange browser');
+    t.equal(await codeOf(signIn({ email, password }, visitor(result.browser), at)), 'done');
+    t.equal(
+      await codeOf(signIn({ email, password }, visitor(other.result.browser), at)),
+      'credentials_invalid',
+      'the browser of another user of the address',
+    );
+    for (let guess = 0; guess < 10; guess += 1)
+      await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(result.browser), at));
+    t.equal(
+      await codeOf(signIn({ email, password }, visitor(result.browser), at)),
+      'sign_in_limited',
+      'ten failures of its own',
+    );
+  },
+);
+
+t.test('a password is changed with the own one, not with that of another user of the address', async (t) => {
+  const [one, two] = [await business(), await business()];
+  const email = 'passwords@example.org';
+  const first = await acceptInvitation(
+    { token: await one.inviting(email), name: 'One', password: 'password number one' },
+    visitor(),
+    Date.now(),
+  );
+  await acceptInvitation(
+    { token: await two.inviting(email), name: 'Two', password: 'password number two' },
+    visitor(),
+    Date.now(),
+  );
+  const session = sessionOf(first.result.token);
+  const next = 'password number three';
+  t.equal(
+    await codeOf(changePassword(session, { current: 'password number two', next }, visitor(), Date.now())),
+    'credentials_invalid',
+  );
+  await changePassword(session, { current: 'password number one', next }, visitor(), Date.now());
+  t.match((await signIn({ email, password: next }, visitor(), Date.now())).result.session, {
+    user: { name: 'One' },
+  });
+  t.match((await signIn({ email, password: 'password number two' }, visitor(), Date.now())).result.session, {
+    user: { name: 'Two' },
+  });
+});

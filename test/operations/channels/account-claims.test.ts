@@ -1,0 +1,159 @@
+/** An account on a channel has one owner among all businesses, whatever happens at the same time, on whichever node. */
+
+import { connect as connectNats } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { accountActorId, accountClaim } from '../../../actors/channel-account/claimed.js';
+import { channelAccount } from '../../../actors/channel-account/index.js';
+import { claim, claimRef } from '../../../actors/claim/index.js';
+import type { ActorSystem } from '../../../actors/runtime/system.js';
+import { createActorSystem } from '../../../actors/runtime/system.js';
+import {
+  adoptAccount,
+  connectClaimed,
+  disconnectClaimed,
+  isTaken,
+} from '../../../operations/channels/account-claims.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { startNats } from '../../../testkit/nats.js';
+
+t.setTimeout(180_000);
+
+const ROUNDS = 200;
+const LATER = 31_000;
+
+const nats = await startNats(t);
+const node = async (): Promise<ActorSystem> => {
+  const nc = await connectNats({ servers: nats.url });
+  const logger = pino({ level: 'silent' });
+  const actors = await createActorSystem({ nc, shards: 1, replicas: 1, now: Date.now, logger });
+  actors.register(claim, {});
+  actors.register(channelAccount, {});
+  await actors.start();
+  t.teardown(async () => {
+    await actors.drain();
+    await nc.close();
+  });
+  return actors;
+};
+const [here, there] = [await node(), await node()];
+
+const account = (accountId: string) => ({ channel: 'whatsapp', accountId }) as const;
+const noOthers = async () => [];
+
+const connectAs = (actors: ActorSystem, business: string, accountId: string) => (revision: number) =>
+  actors.ask(
+    channelAccount,
+    { business, id: accountActorId(account(accountId)) },
+    {
+      type: 'connect',
+      ...account(accountId),
+      displayName: business,
+      username: null,
+      sealedToken: 's',
+      claim: revision,
+    },
+  );
+
+/** 'connected', or the code of the refusal. */
+const outcome = async (
+  actors: ActorSystem,
+  business: string,
+  accountId: string,
+  at = Date.now(),
+  others: () => Promise<readonly string[]> = noOthers,
+): Promise<string> => {
+  try {
+    const connect = connectAs(actors, business, accountId);
+    await connectClaimed(actors, account(accountId), business, at, others, connect);
+    return 'connected';
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+};
+
+const isConnected = async (business: string, accountId: string): Promise<boolean> => {
+  const { answer } = await here.query(
+    channelAccount,
+    { business, id: accountActorId(account(accountId)) },
+    'get',
+  );
+  return answer !== null;
+};
+
+const connectedOf = async (accountId: string, businesses: readonly string[]): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const business of businesses) if (await isConnected(business, accountId)) found.push(business);
+  return found;
+};
+
+t.test('of two businesses that connect one account at the same moment exactly one has it', async (t) => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = `r${round}`;
+    // Each business speaks to a node of its own.
+    const outcomes = await Promise.all([outcome(here, 'b1', id), outcome(there, 'b2', id)]);
+    if (outcomes.toSorted().join() !== 'channel_account_taken,connected') {
+      t.fail(`round ${round}: ${outcomes.join()}`);
+      return;
+    }
+    const owners = await connectedOf(id, ['b1', 'b2']);
+    if (owners.length !== 1) {
+      t.fail(`round ${round}: owned by ${owners.join()}`);
+      return;
+    }
+  }
+  t.pass(`${ROUNDS} rounds`);
+});
+
+t.test('an account that was disconnected can be connected by another business at once', async (t) => {
+  t.equal(await outcome(here, 'b1', 'moves'), 'connected');
+  t.equal(await outcome(here, 'b1', 'moves'), 'connected', 'connecting again replaces the token');
+  t.equal(await isTaken(there, account('moves'), 'b2'), true);
+  await disconnectClaimed(here, account('moves'), 'b1');
+  t.equal(await isTaken(there, account('moves'), 'b2'), false);
+  t.equal(await outcome(there, 'b2', 'moves'), 'connected');
+  t.equal(await outcome(here, 'b1', 'moves'), 'channel_account_taken');
+});
+
+t.test(
+  'a claim whose business never connected is taken over after half a minute, and not before',
+  async (t) => {
+    const claimed = accountClaim(account('crashed'));
+    const { answer } = await here.ask(claim, claimRef(claimed), { type: 'claim', holder: 'b1', ...claimed });
+    t.equal(await outcome(there, 'b2', 'crashed'), 'channel_account_taken');
+    t.equal(await outcome(there, 'b2', 'crashed', Date.now() + LATER), 'connected');
+    await t.rejects(connectAs(here, 'b1', 'crashed')(answer.revision), { code: 'channel_account_taken' });
+    t.same(await connectedOf('crashed', ['b1', 'b2']), ['b2'], 'the late connection is refused');
+  },
+);
+
+t.test('a business that connects and disconnects at the same time ends with a claim that fits', async (t) => {
+  for (let round = 0; round < 30; round += 1) {
+    const id = `own${round}`;
+    await outcome(here, 'b1', id);
+    await Promise.all([outcome(here, 'b1', id), disconnectClaimed(there, account(id), 'b1')]);
+    const mine = await isConnected('b1', id);
+    const other = await outcome(there, 'b2', id, Date.now() + LATER);
+    if (other !== (mine ? 'channel_account_taken' : 'connected')) {
+      t.fail(`round ${round}: b1 is ${mine ? '' : 'not '}connected, b2 is ${other}`);
+      return;
+    }
+  }
+  t.pass('held');
+});
+
+t.test(
+  'an account from before there were claims stays with the business that connected it first',
+  async (t) => {
+    // As earlier versions wrote it: without a claim.
+    await connectAs(here, 'old1', 'old')(1);
+    await connectAs(here, 'old2', 'old')(1);
+    const others = async () => ['old2', 'old1'];
+    t.equal(await outcome(there, 'b3', 'old', Date.now(), others), 'channel_account_taken');
+    t.same(await connectedOf('old', ['old1', 'old2', 'b3']), ['old1'], 'the second owner is disconnected');
+    t.same(await adoptAccount(here, account('old'), ['old1', 'old2']), { holder: 'old1', disconnected: [] });
+    t.equal(await outcome(there, 'old2', 'old'), 'channel_account_taken');
+    t.equal(await outcome(here, 'old1', 'old'), 'connected');
+  },
+);

@@ -1,0 +1,79 @@
+/** What commands of the operator about users leave in the audit logs of businesses. */
+import t from 'tap';
+import { claim, claimRef } from '../../../actors/claim/index.js';
+import { consoleTeam } from '../../../actors/console-team/index.js';
+import { consoleUser } from '../../../actors/console-user/index.js';
+import { addressRef } from '../../../operations/accounts/credentials.js';
+import { auditedActors, operator } from '../../../src/admin/operator-audit.js';
+import { madeUpActors } from '../../support/stand-in.js';
+
+const ANN = addressRef('ann@example.org');
+const membership = (businessId: string) =>
+  ({ businessId, role: 'viewer', active: true, revision: 0, usedAt: 0 }) as const;
+const user = {
+  userId: 'ann',
+  email: 'ann@example.org',
+  name: 'Ann',
+  passwordHash: 'x',
+  memberships: { b1: membership('b1'), b2: membership('b2') },
+};
+
+const setUp = () => {
+  const noted: unknown[] = [];
+  const below = madeUpActors((kind, id, asked) => {
+    if (kind === 'audit' && 'entries' in asked && Array.isArray(asked.entries))
+      for (const { action, target, actor } of asked.entries)
+        noted.push({ businessId: id, action, target, actor });
+    return { users: id === ANN.id ? [user] : [], sessions: {} };
+  });
+  return { noted, actors: auditedActors(below, () => 1) };
+};
+
+t.test('a command about a user has an entry in each business that they are in', async (t) => {
+  const { noted, actors } = setUp();
+  await actors.ask(consoleUser, ANN, { type: 'change_password', userId: 'ann', passwordHash: 'y' });
+  const entry = { action: 'password.changed', target: 'ann', actor: operator() };
+  t.same(noted, [
+    { businessId: 'b1', ...entry },
+    { businessId: 'b2', ...entry },
+  ]);
+});
+
+t.test('a new address of a user has an entry in each business that they are in', async (t) => {
+  const { noted, actors } = setUp();
+  await actors.ask(consoleUser, ANN, { type: 'take_in', email: 'ann@example.org', user });
+  t.match(noted, [
+    { businessId: 'b1', action: 'member.renamed', target: 'ann' },
+    { businessId: 'b2', action: 'member.renamed', target: 'ann' },
+  ]);
+});
+
+t.test('what a team decides has an entry of its business alone, and what follows has none', async (t) => {
+  const { noted, actors } = setUp();
+  const team = { business: 'b1', id: 'b1' };
+  const by = operator();
+  await actors.ask(consoleTeam, team, { type: 'add', userId: 'ann', role: 'viewer', by, known: {} });
+  await actors.ask(consoleUser, ANN, {
+    type: 'set_membership',
+    userId: 'ann',
+    businessId: 'b1',
+    role: 'viewer',
+    active: true,
+    revision: 1,
+  });
+  await actors.ask(consoleTeam, team, { type: 'remove', userId: 'ann', by, known: {} });
+  await actors.ask(consoleUser, ANN, { type: 'leave', userId: 'ann', businessId: 'b1' });
+  await actors.ask(consoleUser, ANN, { type: 'remove', userId: 'ann' });
+  t.match(noted, [
+    { businessId: 'b1', action: 'member.added', target: 'ann' },
+    { businessId: 'b1', action: 'member.removed', target: 'ann' },
+  ]);
+  t.equal(noted.length, 2);
+});
+
+t.test('a claim, which belongs to no business, has no entry', async (t) => {
+  const { noted, actors } = setUp();
+  const claimed = { namespace: 'channel-account', key: 'whatsapp:1' };
+  await actors.ask(claim, claimRef(claimed), { type: 'claim', holder: 'b1', ...claimed });
+  t.same(noted, []);
+});
