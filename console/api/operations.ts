@@ -506,6 +506,12 @@ export interface Operations {
     readonly body: { readonly token: string; readonly businessName: string; readonly name: string; readonly email: string; readonly password: string };
     readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
+  readonly changePassword: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly current: string; readonly next: string };
+    readonly data: { readonly signedOut: true };
+  };
   readonly readOverview: {
     readonly path: {  };
     readonly query: { readonly businessId: string };
@@ -517,12 +523,6 @@ export interface Operations {
     readonly query: {  };
     readonly body: { readonly businessId: string; readonly agentId: string; readonly says: readonly (string)[] };
     readonly data: { readonly callId: string; readonly destination: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" };
-  };
-  readonly changePassword: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly current: string; readonly next: string };
-    readonly data: { readonly signedOut: true };
   };
   readonly listKeys: {
     readonly path: {  };
@@ -826,9 +826,9 @@ export const OPERATIONS = {
   signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
   switchBusiness: { method: 'POST', path: '/api/v1/console/session/business', keyed: false, role: 'viewer' },
   setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false, role: 'viewer' },
+  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },
   readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false, role: 'viewer' },
   startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true, role: 'operator' },
-  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },
   listKeys: { method: 'GET', path: '/api/v1/console/keys', keyed: false, role: 'viewer' },
   createKey: { method: 'POST', path: '/api/v1/console/keys', keyed: true, role: 'owner' },
   revokeKey: { method: 'DELETE', path: '/api/v1/console/keys/{keyId}', keyed: false, role: 'owner' },
