@@ -57,6 +57,9 @@ const visitor = (browser: string | null = null) => {
   return { client: `c${clients}`, browser };
 };
 
+/** Where requests come from. */
+const ORIGIN = { client: '192.0.2.1', userAgent: 'Firefox 131 on Linux' };
+
 /** Of a request of a business's session. */
 const callerOf = (businessId: string) => ({
   businessId,
@@ -199,7 +202,12 @@ t.test('whoever has a password of the address joins with it, and switches betwee
     ],
   );
   const before = sessionOf(result.token);
-  const switched = await switchBusiness(before, first.businessId, Date.now());
+  const switched = await switchBusiness(before, first.businessId, Date.now(), ORIGIN);
+  t.match(
+    views.sessionsOf(sessionOf(switched.result.token), Date.now()),
+    [{ current: true, ...ORIGIN }],
+    'it says where it was opened',
+  );
   t.match(switched.result.session, { business: { id: first.businessId }, role: 'viewer' });
   t.not(switched.result.session.csrfToken, result.session.csrfToken);
   t.equal(sessionOf(switched.result.token).expiresAt, before.expiresAt, 'it lasts no longer than before');
@@ -235,7 +243,8 @@ t.test('a session joins by a link to its own address, and not to another one', a
   const foreign = await second.inviting('other@example.org');
   t.equal(await codeOf(joinTeam(session, foreign, 'c', Date.now())), 'invitation_for_other_address');
   const own = await second.inviting(email, 'owner');
-  const joined = await joinTeam(session, own, 'c', Date.now());
+  const joined = await joinTeam(session, own, 'c', Date.now(), ORIGIN);
+  t.match(views.sessionsOf(sessionOf(joined.result.token), Date.now()), [{ current: true, ...ORIGIN }]);
   t.match(joined.result.session, { business: { id: second.businessId }, role: 'owner' });
   t.equal(joined.result.session.memberships.length, 2);
   t.equal(views.session(session.sessionId), null, 'the former session is over');
