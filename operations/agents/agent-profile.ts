@@ -34,7 +34,7 @@ const changedVoice = (
 /** On one line; an empty disclosure is none. */
 const cleanDisclosure = ({ disclosure }: VoiceSettingsChange): VoiceSettingsChange => {
   if (disclosure === undefined || disclosure === null) return {};
-  const text = oneLine(disclosure, disclosure.length);
+  const text = oneLine(disclosure.replaceAll(/\s+/g, ' '), disclosure.length);
   return { disclosure: text === '' ? null : text };
 };
 
