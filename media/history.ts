@@ -28,7 +28,7 @@ export const withKnowledge = async (
   return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
 };
 
-/** What the model is told when its answer was cut off by the line; a data message says what was heard of it. */
+/** The note to the model when the line cut off its answer; a data message says what was heard of it. */
 export const CUT_OFF =
   'The line broke while you were giving your last answer: give it again. A message gives what the customer heard of it.';
 

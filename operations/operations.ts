@@ -131,7 +131,7 @@ export interface Caller {
   readonly by?: LegHolder | null;
 }
 
-/** The author of a request, as a field of the commands and events that keep it; nothing where the caller is nobody. */
+/** The author of a request, as a field of the commands and events that keep it; nothing without a caller. */
 export const authorOf = ({ by }: Pick<Caller, 'by'>): { readonly by?: Author } => {
   if (by === undefined || by === null) return {};
   return { by: by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId } };

@@ -1,4 +1,4 @@
-/** Names that people gave themselves on a channel. Nobody here can correct them, so they are cleaned and cut, never refused. */
+/** Names that people gave themselves on a channel. A business cannot correct them, so they are cleaned and cut, never refused. */
 import { oneLine } from '../schemas/text.js';
 
 /** Longest name of a profile, characters. */

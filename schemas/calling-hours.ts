@@ -26,7 +26,7 @@ export type LocalHours = Static<typeof LocalHours>;
 export const QuietHours = Type.Array(LocalHours, {
   minItems: 1,
   maxItems: MAX_QUIET_PERIODS,
-  description: 'Periods in which nobody is called, each in the time zone of the recipient.',
+  description: 'Periods in which calls are not allowed, each in the time zone of the recipient.',
 });
 export type QuietHours = Static<typeof QuietHours>;
 

@@ -100,7 +100,7 @@ export interface BusinessReplies {
   readonly set_quiet_hours: Pick<BusinessDetails, 'callingHours'>;
   readonly set_attempts_per_day: Pick<BusinessDetails, 'callingHours'>;
   readonly set_destinations: { readonly destinations: DestinationPolicy };
-  /** As they are by now, whoever set them. */
+  /** The policy that holds now, however it was set. */
   readonly seed_destinations: { readonly destinations: DestinationPolicy };
   readonly set_call_limits: { readonly callLimits: CallLimits };
   readonly set_call_prices: { readonly count: number };

@@ -30,7 +30,7 @@ export type ConsoleUserEvent =
   /** What the team decided; the first of a business makes the membership. Ends sessions that it forbids. */
   | ({ readonly type: 'membership.set'; readonly userId: string } & MembershipFacts)
   | { readonly type: 'membership.removed'; readonly userId: string; readonly businessId: string }
-  /** `sessionId`: lower-case hex SHA-256 of the token, which nobody keeps. `expiresAt`: ms since the epoch. */
+  /** `sessionId`: lower-case hex SHA-256 of the token, which is not kept. `expiresAt`: ms since the epoch. */
   | {
       readonly type: 'session.started';
       readonly sessionId: string;

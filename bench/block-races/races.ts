@@ -60,7 +60,7 @@ export interface RacesResult {
 const sealer = createSealer('a secret of races');
 const logger = pino({ level: 'silent' });
 
-/** What the rules ask of the views: nobody is a contact. */
+/** Views without contacts. */
 const NO_CONTACTS: OutreachDeps['views'] = {
   calledNumbers: () => [],
   callPriceOf: () => ({ microcredits: 10_000, byPrefix: false }),
@@ -104,7 +104,7 @@ const fakeCarrier = (name: string, clock: Clock, random: () => number): Carrier 
   return given as Carrier;
 };
 
-/** What nobody does here: calls are left as they are once they are placed. */
+/** An effect that these races leave undone: calls stay as they are once they are placed. */
 const idle = async (): Promise<null> => null;
 
 const startNode = async (

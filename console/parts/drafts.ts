@@ -1,4 +1,4 @@
-/** What was typed and not saved is kept in the browser for the person who typed it, and for nobody else. */
+/** What was typed and not saved is kept in the browser for the person who typed it alone. */
 
 /** How the keys of drafts begin (pages/agents/words.ts, pages/campaigns/draft.ts). */
 const DRAFTS = ['parley.draft.', 'parley.campaign-draft.'];
@@ -30,7 +30,7 @@ export const keepDraftsOf = (userId: string): void => {
   for (const storage of storages())
     try {
       const owner = storage.getItem(OWNER);
-      // Drafts from before owners were noted are whoever's is signed in.
+      // Drafts from before owners were noted belong to the person who is signed in.
       if (owner !== null && owner !== userId) removeDrafts(storage);
       storage.setItem(OWNER, userId);
     } catch {

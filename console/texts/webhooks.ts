@@ -66,7 +66,7 @@ export const WEBHOOKS = {
   make: 'Create webhook',
   secretTitle: 'The signing secret',
   secretGone:
-    'It was told in an earlier answer to this request and cannot be told again. Make a new secret on the page of the subscription.',
+    'The secret was shown in an earlier answer to this request and cannot be shown again. Make a new secret on the page of the subscription.',
   secretHelp:
     'It is shown this once. Keep it where your server can read it; who has it can sign as this service does.',
   secretKept: 'I have kept it',

@@ -8,7 +8,7 @@ import { noSessionCookies } from '../session-cookie.js';
 import { NoParams, NoQuery, theSession } from './common.js';
 import { letIn } from './let-in.js';
 
-/** Nobody is known yet who sends it: an address and a password, each letter escaped, fit in. */
+/** The sender is unknown yet: an address and a password, each letter escaped, fit in. */
 const SIGN_IN_BYTES = 8 * 1024;
 
 const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);

@@ -11,7 +11,7 @@ export const resumeConversation = (session: SessionState): void => {
   const last = turns.at(-1);
   if (brief.isBack) return respond(session, now, null, IS_BACK);
   if (last?.speaker === 'customer') return respond(session, now);
-  // Whoever spoke had the line of another session.
+  // An operator who spoke had the line of another session.
   if (last?.speaker === 'human') return respond(session, now, null, COLLEAGUE_LEFT);
   const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
   if (!cutOff) return;

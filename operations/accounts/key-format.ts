@@ -1,6 +1,6 @@
 /**
  * How an API key is written: `parley_sk_<id>_<secret><checksum>`. Its prefix lets scanners recognise a key that has leaked,
- * and its checksum tells a key from text that only looks like one: a typing error is refused before anything is looked up.
+ * and its checksum distinguishes a key from text that only looks like a key: a typing error is refused before anything is looked up.
  * Keys of earlier versions, `pk_<id>_<secret>`, stay valid; they have no checksum.
  */
 import { crc32 } from 'node:zlib';

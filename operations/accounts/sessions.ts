@@ -81,7 +81,7 @@ export const openSession = async (
   return { result: { token, browser, session: describe(views, session, token) }, shard, seq };
 };
 
-/** Ends a session; it is nobody's when it resolves. */
+/** Ends a session; it opens nothing once this resolves. */
 export const endSession = async (
   { actors, views }: Pick<OperationsDeps, 'actors' | 'views'>,
   { email, sessionId }: SessionRecord,

@@ -9,7 +9,7 @@ import { textOf } from '../model-text.js';
 
 /** Lines of a contact's history that the model is shown. */
 export const TRANSCRIPT_LINES = 400;
-/** Of one of them, characters. One entry is one line: nobody can write the line of somebody else. */
+/** Of one of them, characters. An entry is one line, so a turn cannot forge the line of another speaker. */
 const MAX_LINE_CHARACTERS = 2_000;
 
 /** A model that fails, or answers something else than it was asked for, is asked again, times. */

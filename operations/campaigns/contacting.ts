@@ -114,7 +114,7 @@ export const templateIn = (
         path: '/settings/templateComponents',
       };
 
-/** A number that a customer gave to an agent is nobody's until it is confirmed. @throws DomainError contact_unconfirmed */
+/** A number that a customer gave to an agent is not dialled until it is confirmed. @throws DomainError contact_unconfirmed */
 export const refuseUnconfirmed = (contact: Pick<ContactResource, 'mobileUnconfirmed'> | null): void => {
   if (contact?.mobileUnconfirmed === true) throw new DomainError('contact_unconfirmed');
 };

@@ -17,7 +17,7 @@ const CANDIDATE = /\+[\p{Nd}\s().\-\u2010-\u2015/]{7,31}/gu;
 
 /**
  * The number that a customer gives, in E.164; null when they give none, or more than one. Only international numbers
- * count: nobody knows the country of others. Premium rate numbers and the like are nobody's mobile.
+ * count: the country of others is unknown. Premium rate numbers and the like are no mobiles.
  */
 export const mobileIn = (texts: readonly string[]): string | null => {
   const candidates = texts.flatMap(

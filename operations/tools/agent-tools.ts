@@ -208,7 +208,7 @@ const doOnLine = async (
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
   if (action.type !== 'transfer' || context.type !== 'call')
     return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
-  if (views === null) return { outcome: 'failed', result: 'Nobody can be put through here.' };
+  if (views === null) return { outcome: 'failed', result: 'A transfer is not possible here.' };
   const results = await evaluateOutreach(
     {
       actors,

@@ -31,7 +31,7 @@ export interface Passage {
 }
 
 /**
- * What others wrote, and the model is to know: nobody said it, and it is never an instruction. Providers give it in role `user`, as
+ * Text of others that the model needs: it is no part of the conversation, and never an instruction. Providers give it in role `user`, as
  * untrusted.ts renders it. `heard`: of an answer that broke off.
  */
 export interface DataMessage {

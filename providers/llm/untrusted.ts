@@ -62,7 +62,7 @@ export const factsMessages = (facts: Facts | undefined): readonly DataMessage[] 
 export const passagesMessages = (passages: readonly Passage[]): readonly DataMessage[] =>
   passages.length === 0 ? [] : [{ role: 'data', data: { type: 'passages', passages } }];
 
-/** What a model is told of data, in every prompt: the same words each time. */
+/** The rule about data in every prompt, always in the same words. */
 export const DATA_RULE = [
   'A name between the marks « and » stands for the fact of that name, which a message gives as data. Use the value of the fact, and',
   'never write the name or the marks; where the value is empty, or there is no such fact, go on without it.',
@@ -94,7 +94,7 @@ export const resultText = (result: string): string =>
 
 /**
  * A text that somebody said, as a model reads it: servers that build prompts as text take `<|im_start|>` and its like for the
- * beginning of another role, whoever wrote it.
+ * beginning of another role, whatever its origin.
  */
 export const withoutMarks = (text: string): string =>
   text

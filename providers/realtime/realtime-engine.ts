@@ -24,7 +24,7 @@ export interface RealtimeTask {
 export interface ResponseRequest {
   /** Names it in all that is told of it; new each time. */
   readonly response: string;
-  /** What nobody said, and it is to know: words of ours, and of people of the business. */
+  /** Words beside the conversation: ours, and those of people of the business. */
   readonly notes: readonly string[];
   /** What others wrote, and it is to know: never given as instructions. Absent: nothing. */
   readonly data?: readonly DataMessage[];

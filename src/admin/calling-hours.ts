@@ -26,7 +26,7 @@ export const addCallingHours = (group: Command): void => {
       .requiredOption('--business <id>', 'id of the business')
       .option(
         '--quiet <period...>',
-        `when nobody is called, in the recipient's time zone, like ${PERIOD_EXAMPLE}; an end that is not after the start is of the next day`,
+        `when calls are not allowed, in the recipient's time zone, like ${PERIOD_EXAMPLE}; an end that is not after the start is of the next day`,
       )
       .addOption(new Option('--clear-quiet', 'no quiet hours').conflicts('quiet'))
       .addOption(

@@ -6,16 +6,16 @@ import { readSecret } from './secret-input.js';
 
 const GENERATED_BYTES = 15;
 
-/** `told`: the password, where nobody knows it yet. @throws ConfigError */
+/** `shown`: the password, where it was made here. @throws ConfigError */
 export const passwordFrom = (
   file: string | undefined,
-): { readonly password: string; readonly told: { readonly password?: string } } => {
+): { readonly password: string; readonly shown: { readonly password?: string } } => {
   if (file === undefined) {
     const password = randomBytes(GENERATED_BYTES).toString('base64url');
-    return { password, told: { password } };
+    return { password, shown: { password } };
   }
   const password = readSecret('--password-file', file);
   const problem = passwordProblem(password);
   if (problem !== null) throw new ConfigError(`the password is not good: ${problem}`);
-  return { password, told: {} };
+  return { password, shown: {} };
 };

@@ -53,7 +53,7 @@ export const addUserCommands = (admin: Command): void => {
       .option(...USER_OPTION)
       .option(...PASSWORD_OPTION),
     async (options: OfUser & { passwordFile?: string }) => {
-      const { password, told } = passwordFrom(options.passwordFile);
+      const { password, shown } = passwordFrom(options.passwordFile);
       await asAdmin(options, async ({ actors }) => {
         const { userId } = await userNamed(actors, options);
         const [other] = (await usersAt(actors, options.email)).filter((user) => user.userId !== userId);
@@ -64,7 +64,7 @@ export const addUserCommands = (admin: Command): void => {
           passwordHash,
         });
       });
-      return { email: options.email, ...told };
+      return { email: options.email, ...shown };
     },
   );
 
@@ -196,7 +196,7 @@ const addCreate = (group: Command): void => {
         });
       }
       if (name === undefined) throw new ConfigError('--name is missing; give their name');
-      const { password, told } = passwordFrom(options.passwordFile);
+      const { password, shown } = passwordFrom(options.passwordFile);
       return asAdmin(options, async ({ actors }) => {
         // Refused where there is no such business.
         await actors.query(business, businessRef(businessId), 'get');
@@ -210,7 +210,7 @@ const addCreate = (group: Command): void => {
           role,
           // They have passwords of their own, and nothing of this one.
           ...(others.length === 0 ? {} : { otherUsersOfAddress: others.length }),
-          ...told,
+          ...shown,
         };
       });
     },

@@ -1,4 +1,4 @@
-/** A proxy that nobody named makes all of its clients one address: the operator has to learn of it. */
+/** An unnamed proxy makes all of its clients one address, so the operator is warned. */
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import t from 'tap';
