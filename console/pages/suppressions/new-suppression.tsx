@@ -43,7 +43,7 @@ export const NewSuppression = ({ onAdded }: { readonly onAdded: () => void }): R
   return (
     <section className="block" aria-labelledby="new-suppression">
       <h2 id="new-suppression">{texts.add}</h2>
-      <form className="inline-form" onSubmit={submit}>
+      <form className="inline-form with-help" onSubmit={submit}>
         <Field
           label={texts.number}
           help={texts.numberHelp}
