@@ -92,7 +92,7 @@ t.test(
     t.same(await visit.serious(), [], 'refused');
     await page.getByRole('button', { name: 'Watch a call' }).click();
     await page.getByRole('log').getByText('Doctor Miller').waitFor();
-    await page.getByText('You are listening.').waitFor();
+    await page.getByText('You are listening.').waitFor({ timeout: 30_000 });
     t.ok(Number(await page.evaluate(HEARD)) >= 0.05, 'the call is heard');
     await page.goto(`${visit.service.url}/calls`);
     await page.getByRole('table').first().waitFor();
