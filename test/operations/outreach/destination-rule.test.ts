@@ -271,6 +271,7 @@ t.test('a transfer to a number that the business may not call is refused', async
     const tools = createAgentTools({
       actors: madeUpActors((kind, _id, asked) => {
         if (kind === 'toolbox') return [toolTo(to)];
+        if (kind === 'contact-point') return [];
         if (asked.type === 'transfer') transferred.push(to);
         return { transfer: { useId: 'u1', outcome: 'accepted' } };
       }),
