@@ -31,7 +31,7 @@ const CARRIERS = ['first', 'second'] as const;
 /** Races that run at a time. */
 const WIDTH = 16;
 /** The suppression begins up to this long before or after the call's start, ms. */
-const SPREAD_MS = { before: 5, after: 60 };
+const SPREAD_MS = { before: 5, after: 120 };
 
 /** What is left out on purpose, to see that the check sees it; null: nothing. */
 export type Plant = 'no_ordering' | 'no_clearance' | null;

@@ -21,7 +21,7 @@ t.test(
     });
     t.comment(JSON.stringify(result));
     t.match(result, { placedAfterCommit: 0, sentAfterAcknowledgement: 0 });
-    t.ok(result.placed >= 50 && result.kept >= 50, 'both come first often enough to be races');
+    t.ok(result.placed >= 10 && result.kept >= 10, 'both come first often enough to be races');
   },
 );
 
