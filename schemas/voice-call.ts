@@ -38,8 +38,6 @@ export const END_REASONS = {
   destination_not_allowed: 'system',
   quiet_hours: 'system',
   attempts_exceeded: 'system',
-  velocity_exceeded: 'system',
-  spend_exceeded: 'system',
   insufficient_credit: 'system',
   silence: 'system',
   max_duration: 'system',

@@ -102,6 +102,8 @@ export type ConversationCommand =
       readonly messageId: string;
       readonly wish: 'stop' | 'start';
       readonly text: string;
+      /** Whether contact stood like that already: then it is confirmed only where no message has confirmed it yet. */
+      readonly isRepeated: boolean;
     }
   /** A user takes it over. All three are refused with `conversation_not_found` where nothing was ever said. */
   | { readonly type: 'take'; readonly userId: string }

@@ -6,9 +6,10 @@ import { type ConversationState, isKnown } from './state.js';
 /** Whatever the customer writes next, it is sent. */
 export const confirmConsent = (
   state: ConversationState,
-  { messageId, wish, text }: Extract<ConversationCommand, { type: 'confirm_consent' }>,
+  { messageId, wish, text, isRepeated }: Extract<ConversationCommand, { type: 'confirm_consent' }>,
 ): readonly ConversationEvent[] => {
   if (state.account === null || isKnown(state, messageId)) return [];
+  if (isRepeated && state.confirmedConsent === wish) return [];
   const { channel, address } = state.account;
   return [
     {

@@ -41,5 +41,5 @@ export const conversation: Actor<
     }),
   }),
   snapshotEvery: 200,
-  stateVersion: 7,
+  stateVersion: 8,
 };

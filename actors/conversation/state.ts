@@ -101,6 +101,8 @@ export interface ConversationState {
   readonly news: readonly CampaignNews[];
   /** What customers sent and is not here yet. */
   readonly media: readonly AwaitedMedia[];
+  /** What was last confirmed to the customer about contact; null: nothing was. */
+  readonly confirmedConsent: 'stop' | 'start' | null;
 }
 
 /** A provider repeats a message for up to a week, but hardly behind so many later ones. */
@@ -131,6 +133,7 @@ export const initial = (): ConversationState => ({
   refused: [],
   news: [],
   media: [],
+  confirmedConsent: null,
 });
 
 export const evolve = (state: ConversationState, event: ConversationEvent, at: number): ConversationState => {
@@ -191,7 +194,8 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
         attempt: 0,
         phase: { type: 'queued' },
       };
-      return { ...state, outbox: [...state.outbox, message] };
+      const confirmedConsent = event.confirmsConsent ?? state.confirmedConsent;
+      return { ...state, outbox: [...state.outbox, message], confirmedConsent };
     }
     case 'message.submitted':
     case 'message.outcome_unknown':

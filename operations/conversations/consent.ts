@@ -77,12 +77,18 @@ export const followConsent = async (
         { type: 'lift', purpose, source, by: null },
         { commandId: id(`lift ${purpose} ${source}`) },
       );
-  // Confirmed once: a customer who says it again is not written to again.
-  if (word.wish === 'stop' && own.some(({ source }) => source === 'keyword')) return;
+  // Suppressed by an earlier STOP, or by this one when it came before: the provider delivers again what was cut short.
+  const isRepeated = word.wish === 'stop' && own.some(({ source }) => source === 'keyword');
   await deps.actors.ask(
     conversation,
     conversationTarget,
-    { type: 'confirm_consent', messageId: id('confirmation'), wish: word.wish, text: word.confirmation },
+    {
+      type: 'confirm_consent',
+      messageId: id('confirmation'),
+      wish: word.wish,
+      text: word.confirmation,
+      isRepeated,
+    },
     { commandId: id('confirm') },
   );
 };

@@ -8,14 +8,7 @@ import type { ErrorCode } from '../../schemas/error-table.js';
 type OutreachPurpose = 'service' | 'marketing';
 
 /** The rules, in the order in which they are evaluated. */
-const OUTREACH_RULES = [
-  'suppression',
-  'destination',
-  'calling_hours',
-  'attempts',
-  'velocity',
-  'spend',
-] as const;
+const OUTREACH_RULES = ['suppression', 'destination', 'calling_hours', 'attempts'] as const;
 
 export type OutreachRule = (typeof OUTREACH_RULES)[number];
 

@@ -63,8 +63,6 @@ export const END_REASON_OF: Readonly<Record<OutreachRule, EndReason>> = {
   destination: 'destination_not_allowed',
   calling_hours: 'quiet_hours',
   attempts: 'attempts_exceeded',
-  velocity: 'velocity_exceeded',
-  spend: 'spend_exceeded',
 };
 
 /** As the call's journal keeps it. */
