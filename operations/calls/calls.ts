@@ -18,8 +18,9 @@ import type { VoiceCallStart, VoiceCallStartResult } from '../../schemas/voice-c
 import type { OperationsDeps } from '../deps.js';
 import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from '../operations.js';
 import { reportLimit } from '../outreach/limit-alarm.js';
+import type { Outreach } from '../outreach/outreach.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
-import { requireOutreach } from '../outreach/rules.js';
+import { judgeOutreach, requirePassed } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import { type InstalledCarriers, placedBy } from './placed-by.js';
@@ -131,19 +132,24 @@ export const acceptCall = async (
   at = Date.now(),
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
-  const before = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
+  const outreach: Outreach = {
+    businessId,
+    channel: 'voice',
+    to: callee.destination,
+    contactId: callee.contactId,
+    purpose: campaign === null ? 'service' : 'marketing',
+    iterationId: campaign?.iterationId ?? null,
+    at,
+  };
+  // At the same time: both load an actor that is in no memory yet.
+  const [before, results] = await Promise.all([
+    deps.actors.query(call, target, 'get').catch(nullOn('call_not_found')),
+    // A browser that tests an agent is no customer.
+    deps.carrier === BROWSER_CARRIER ? [] : judgeOutreach(deps, outreach),
+  ]);
+  // A repeated request gets its call, whatever the rules say by now.
   if (before !== null) return started(before);
-  // A browser that tests an agent is no customer.
-  if (deps.carrier !== BROWSER_CARRIER)
-    await requireOutreach(deps, {
-      businessId,
-      channel: 'voice',
-      to: callee.destination,
-      contactId: callee.contactId,
-      purpose: campaign === null ? 'service' : 'marketing',
-      iterationId: campaign?.iterationId ?? null,
-      at,
-    });
+  requirePassed(results, at);
 
   const admission = await admit(deps, businessId, callId, callee.destination, campaign);
   // Its business found that there is no such call, and gave away what was reserved.

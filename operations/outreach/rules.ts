@@ -50,12 +50,22 @@ export const evaluateOutreach = (deps: OutreachDeps, outreach: Outreach): Promis
 export const refusedBy = (results: readonly RuleResult[]): Refused | null =>
   results.find((result): result is Refused => result.result === 'refused') ?? null;
 
-/** At a door. @throws OutreachRefused with the code of the first rule that refuses; `details` say from when it is allowed */
-export const requireOutreach = async (deps: OutreachDeps, outreach: Outreach): Promise<void> => {
-  const results = await Promise.all([...RULES, ...AT_DOORS].map((rule) => rule(deps)(outreach)));
+/** At a door: the same with the rules of doors. Changes nothing. @throws what actors throw when they cannot be reached */
+export const judgeOutreach = (deps: OutreachDeps, outreach: Outreach): Promise<readonly RuleResult[]> =>
+  Promise.all([...RULES, ...AT_DOORS].map((rule) => rule(deps)(outreach)));
+
+/**
+ * `at`: when the results were found, ms since the epoch.
+ * @throws OutreachRefused with the code of the first rule that refuses; `details` say from when it is allowed
+ */
+export const requirePassed = (results: readonly RuleResult[], at: number): void => {
   const refusal = refusedBy(results);
-  if (refusal !== null) throw new OutreachRefused(refusal, outreach.at);
+  if (refusal !== null) throw new OutreachRefused(refusal, at);
 };
+
+/** At a door. @throws OutreachRefused, as {@link requirePassed} */
+export const requireOutreach = async (deps: OutreachDeps, outreach: Outreach): Promise<void> =>
+  requirePassed(await judgeOutreach(deps, outreach), outreach.at);
 
 /** Why a call ends that a rule refuses once it has a line. */
 export const END_REASON_OF: Readonly<Record<OutreachRule, EndReason>> = {
