@@ -238,7 +238,8 @@ export type CallEffect =
       readonly carrierCostMicrocredits: number;
       /** Who else has to know how it ended. */
       readonly campaign: CampaignLink | null;
-      readonly outcome: TerminalStatus | 'no_line';
+      /** `suppressed`: the customer was suppressed before anything was placed. */
+      readonly outcome: TerminalStatus | 'no_line' | 'suppressed';
       /** E.164 whose contact point gets its clearance back, because nothing was placed; null: none does. */
       readonly returnsClearance: string | null;
     };

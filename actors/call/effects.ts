@@ -1,7 +1,7 @@
 /** What a call owes to the outside world. */
 import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { EndReason } from '../../schemas/voice-call.js';
-import type { CallEffect } from './commands.js';
+import type { CallEffect, CallEnd } from './commands.js';
 import { booksClosed, type CallState } from './state.js';
 
 export const effects = (state: CallState): Readonly<Record<string, CallEffect>> => {
@@ -19,7 +19,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
         connectedSeconds: ended.durationSeconds,
         carrierCostMicrocredits: ended.carrierCostMicrocredits,
         campaign: state.accepted.campaign,
-        outcome: ended.endReason === 'no_line' ? 'no_line' : ended.status,
+        outcome: attemptOutcome(ended),
         returnsClearance: clearanceToReturn(state),
       };
     }
@@ -72,6 +72,15 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   if (billing.asking !== null)
     owed[`reserve_block:${billing.asking}`] = { kind: 'reserve_block', block: billing.asking };
   return owed;
+};
+
+/** What its campaign hears. */
+const attemptOutcome = ({
+  status,
+  endReason,
+}: CallEnd): Extract<CallEffect, { readonly kind: 'settle' }>['outcome'] => {
+  if (endReason === 'no_line') return 'no_line';
+  return endReason === 'suppressed' && status === 'cancelled' ? 'suppressed' : status;
 };
 
 /** Refused for certain, or never asked: no phone has rung. */

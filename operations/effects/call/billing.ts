@@ -55,10 +55,15 @@ export const callBillingEffects = (deps: {
       });
       if (effect.campaign !== null) {
         const { claim } = effect.campaign;
-        await actors.ask(recipients, recipientsOf(ref.business, effect.campaign), {
+        const block = recipientsOf(ref.business, effect.campaign);
+        const { outcome } = effect;
+        // Skipped as at the door, unless the campaign had confirmed it already: then it was called off.
+        if (outcome === 'suppressed')
+          await actors.ask(recipients, block, { type: 'skip', claim, reason: outcome });
+        await actors.ask(recipients, block, {
           type: 'attempt_ended',
           claim,
-          outcome: effect.outcome,
+          outcome: outcome === 'suppressed' ? 'cancelled' : outcome,
         });
       }
       // A business remembers its latest settlements only: what it charged for an older one says its ledger.

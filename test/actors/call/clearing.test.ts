@@ -65,7 +65,9 @@ t.test('a suppression ends a call that is not placed, also one that was cleared'
   ]);
   t.same(folded.tell(CLEARED, 2), [], 'its clearance comes too late');
   t.match(call.queries(folded.state).ordered(), { standing: 'not_placed', placingAt: null });
-  t.match(call.effects(folded.state), { settle: { returnsClearance: '+14155550123' } });
+  t.match(call.effects(folded.state), {
+    settle: { returnsClearance: '+14155550123', outcome: 'suppressed' },
+  });
 });
 
 t.test('no other carrier is asked for a call against which a suppression was ordered', async (t) => {

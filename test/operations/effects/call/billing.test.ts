@@ -1,0 +1,64 @@
+/** What a call that has ended tells its campaign. */
+import t from 'tap';
+import { business } from '../../../../actors/business/index.js';
+import { recipients } from '../../../../actors/recipients/index.js';
+import { callBillingEffects } from '../../../../operations/effects/call/billing.js';
+import { createSealer } from '../../../../operations/sealing.js';
+import { STANDARD_PRICES } from '../../../../schemas/prices.js';
+import { foldedActors } from '../../../support/folded-actors.js';
+
+const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
+const claim = { index: 0, revision: 1 };
+const work = {
+  channel: 'voice',
+  agentId: 'a',
+  messageText: null,
+  templateName: null,
+  maxRetries: 0,
+  retryDelayMs: 60_000,
+} as const;
+
+const createWorld = () => {
+  const { actors, foldOf } = foldedActors();
+  const block = foldOf(recipients, 'i-0');
+  block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
+  block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
+  const owner = foldOf(business, 'b1');
+  owner.tell({ type: 'create', name: 'B', lines: 1, microcredits: 1_000_000, prices: STANDARD_PRICES }, 0);
+  owner.tell({ type: 'admit_call', callId: 'c1', source: 'i', to: '+14155550123' }, 0);
+  return { actors, block, owner };
+};
+
+/** Settles the call of the claim, which a suppression ended before it was placed. */
+const settleSuppressed = async ({ actors }: ReturnType<typeof createWorld>): Promise<void> => {
+  await callBillingEffects({ actors, sealer: createSealer('secret') }).settle({
+    ref: { kind: 'call', business: 'b1', id: 'c1' },
+    key: 'settle',
+    effect: {
+      kind: 'settle',
+      connectedSeconds: 0,
+      carrierCostMicrocredits: 0,
+      campaign: { ...link, claim },
+      outcome: 'suppressed',
+      returnsClearance: null,
+    },
+    resumed: false,
+    attempt: 1,
+    signal: new AbortController().signal,
+    assertOurs: () => undefined,
+  });
+};
+
+t.test('a recipient who was suppressed before the call was placed is skipped', async (t) => {
+  const world = createWorld();
+  await settleSuppressed(world);
+  t.match(world.block.state.recipients, [{ status: 'skipped' }]);
+  t.equal(world.owner.state.leased, 0, 'the line is free');
+});
+
+t.test('a recipient whom the campaign had confirmed already is called off', async (t) => {
+  const world = createWorld();
+  world.block.tell({ type: 'confirm', claim, activity: { kind: 'call', id: 'c1' } }, 1);
+  await settleSuppressed(world);
+  t.match(world.block.state.recipients, [{ status: 'cancelled' }]);
+});
