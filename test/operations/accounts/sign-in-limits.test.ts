@@ -103,3 +103,13 @@ t.test('a recognised browser has failures and attempts of its own', async (t) =>
   const other = { ...by, browser: { name: 'n2', userId: 'ann' } };
   t.equal(await limits.attempt(other, 0, only), 'ann', 'another browser');
 });
+
+t.test('a recognised browser is let past the failures of the address that it comes from', async (t) => {
+  const limits = createSignInLimits();
+  for (let index = 0; index < 50; index += 1)
+    await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'proxy' }, 0, wrong));
+  const by = { email: 'ann@x', client: 'proxy' };
+  await t.rejects(limits.attempt(by, 0, right), { code: 'sign_in_limited' });
+  const browser = { name: 'n1', userId: 'ann' };
+  t.equal(await limits.attempt({ ...by, browser }, 0, right), 'in');
+});

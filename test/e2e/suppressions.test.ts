@@ -1,0 +1,57 @@
+/** Suppressions behind the whole service: whom nothing may call is called by no door, and no carrier hears of it. */
+import t from 'tap';
+import { ApiError } from '../../testkit/api-client.js';
+import { createCategory, createContact } from '../../testkit/resources.js';
+import { until } from '../../testkit/until.js';
+import { startWorld } from '../../testkit/world.js';
+
+t.setTimeout(120_000);
+
+const world = await startWorld(t);
+const client = world.client();
+const categoryId = await createCategory(client, 'Leads');
+const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello.' });
+
+/** The code with which a call is refused; null: it was accepted. */
+const refusal = async (target: { readonly contactId: string } | { readonly toNumber: string }) => {
+  try {
+    await client.post('/api/v1/voice/calls', { agentId: agent.id, ...target });
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+};
+
+const dialled = async (number: string): Promise<number> =>
+  (await world.network.calls()).filter(({ to }) => to === number).length;
+
+t.test('a blocked contact is called neither by its id nor by its number', async (t) => {
+  const number = '+14155550123';
+  await world.network.callee(number, { outcome: 'answer', ringMs: 100, steps: [] });
+  const contactId = await createContact(client, {
+    name: 'Cleo',
+    mobile: number,
+    categoryIds: [categoryId],
+  });
+  await client.patch(`/api/v1/contacts/${contactId}`, { communicationBlocked: true });
+  t.equal(await refusal({ contactId }), 'contact_blocked');
+  t.equal(await refusal({ toNumber: number }), 'suppressed');
+  await client.patch(`/api/v1/contacts/${contactId}`, { communicationBlocked: false });
+  t.equal(await refusal({ toNumber: number }), null, 'until the block is lifted');
+  await until('that call alone is placed', async () => (await dialled(number)) === 1, 10_000);
+});
+
+t.test('a suppressed number is called again once its suppression is removed', async (t) => {
+  const number = '+14155550124';
+  await world.network.callee(number, { outcome: 'answer', ringMs: 100, steps: [] });
+  const { suppressions } = await client.post<{ suppressions: readonly { readonly id: string }[] }>(
+    '/api/v1/suppressions',
+    { suppressions: [{ address: number, purpose: 'service' }] },
+  );
+  t.equal(await refusal({ toNumber: number }), 'suppressed');
+  t.equal(await dialled(number), 0);
+  const [suppression] = suppressions;
+  await client.request('DELETE', `/api/v1/suppressions/${suppression?.id}`, { businessId: world.businessId });
+  t.equal(await refusal({ toNumber: number }), null);
+});
