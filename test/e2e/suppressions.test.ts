@@ -1,6 +1,9 @@
 /** Suppressions behind the whole service: whom nothing may call is called by no door, and no carrier hears of it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { ApiError } from '../../testkit/api-client.js';
+import { parley } from '../../testkit/parley-process.js';
 import { createCategory, createContact } from '../../testkit/resources.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
@@ -54,4 +57,34 @@ t.test('a suppressed number is called again once its suppression is removed', as
   const [suppression] = suppressions;
   await client.request('DELETE', `/api/v1/suppressions/${suppression?.id}`, { businessId: world.businessId });
   t.equal(await refusal({ toNumber: number }), null);
+});
+
+t.test('the command line adds, lists, exports, imports and removes them', async (t) => {
+  const admin = (...words: readonly string[]) =>
+    parley([
+      ...['admin', 'suppression', ...words],
+      ...['--business', world.businessId, '--data-dir', world.dataDir],
+    ]);
+  const number = '+14155550125';
+  const [exported, imported] = ['exported.csv', 'imported.csv'].map((name) => join(world.dataDir, name));
+  t.match(await admin('add', '--address', number, '--reason', 'asked on paper'), {
+    address: number,
+    callsAtCarrier: [],
+  });
+  t.equal(await refusal({ toNumber: number }), 'suppressed');
+  t.match(await admin('list'), {
+    suppressions: [{ address: number, source: 'operator', reason: 'asked on paper', status: 'suppressed' }],
+  });
+  await admin('export', '--file', exported ?? '');
+  t.match(readFileSync(exported ?? '', 'utf8'), /\+14155550125,phone,service,asked on paper/);
+  await t.rejects(admin('export', '--file', exported ?? ''), 'a file that is there is not replaced');
+  t.match(await admin('remove', '--address', number), { removed: ['operator'] });
+  await t.rejects(admin('remove', '--address', number), /no such suppression/);
+  writeFileSync(
+    imported ?? '',
+    `address,channel,purpose,reason\n${number},,,from a file\n0123,,,not E.164\n`,
+  );
+  t.match(await admin('import', '--file', imported ?? ''), { rows: 2, suppressed: 1, failed: 1 });
+  t.equal(await refusal({ toNumber: number }), 'suppressed');
+  await t.rejects(admin('add', '--address', '0123'), /E\.164/);
 });
