@@ -35,7 +35,14 @@ import type { LoopTurns } from './loop-turns.js';
 import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
 import type { RequestHead } from './request-head.js';
-import { isConditional, quotaOf, type Route, type RouteAnswer, type RouteInput } from './route.js';
+import {
+  fileBytesOf,
+  isConditional,
+  quotaOf,
+  type Route,
+  type RouteAnswer,
+  type RouteInput,
+} from './route.js';
 import { browserTokenIn } from './session-cookie.js';
 import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck, type HeadCheck } from './validation.js';
@@ -246,7 +253,7 @@ const handled = async (
   input: RouteInput<never, never, never>,
 ): Promise<Handled> => {
   const quota = quotaOf(route);
-  if (quota !== null) deps.quotas.require(input.businessId, quota);
+  if (quota !== null) deps.quotas.require(input.businessId, quota, fileBytesOf(route, input.upload));
   const answer = await route.handler(input);
   const reply = replyOf(route, answer, requestId, head);
   const data = 'data' in answer ? answer : null;

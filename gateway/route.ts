@@ -141,6 +141,8 @@ interface RouteFacts {
   readonly detached?: string;
   /** The body carries a file, as `contentBase64` in JSON or as the part `file` of `multipart/form-data`. */
   readonly upload?: boolean;
+  /** The file is passed on and not stored: it needs no room in a quota. */
+  readonly passesFileOn?: true;
   /** Media type of the file that a route without `response` answers with; default `text/plain`. */
   readonly fileType?: string;
   /** Schema of an event's data, of a route that answers with `live` ones; its `response` is null. */
@@ -203,6 +205,10 @@ export const quotaOf = ({ quota, method, public: isPublic }: Route): QuotaItem |
   if (quota === 'none' || isPublic === true || method === 'GET' || method === 'DELETE') return null;
   return quota ?? 'stored_bytes';
 };
+
+/** Bytes that the file of a request needs in the quota of what is stored. */
+export const fileBytesOf = ({ passesFileOn }: Pick<Route, 'passesFileOn'>, upload: Uint8Array): number =>
+  passesFileOn === true ? 0 : upload.length;
 
 /** Bytes that a body of the route may have. */
 export const bodyLimitOf = (route: Pick<Route, 'maxBodyBytes'>): number =>

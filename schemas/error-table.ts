@@ -187,8 +187,8 @@ export const ERRORS = {
   quota_exceeded: {
     category: 'conflict',
     meaning:
-      'The business stores, or has, as much of something as its quota allows; `details` names the quota.',
-    remedy: 'Remove what is not needed, or ask the operator of the service for a larger quota.',
+      'A quota of what the business stores or has is used up, or the uploaded file does not fit in it; `details` names the quota.',
+    remedy: 'Remove what is not needed, upload less, or ask the operator of the service for a larger quota.',
   },
   insufficient_credit: {
     category: 'billing',

@@ -2,7 +2,10 @@
 import { type Static, Type } from 'typebox';
 import { Count, closed, literals } from './shapes.js';
 
-/** What is counted. Every item but `stored_bytes` counts what exists now. */
+/**
+ * What is counted. Every item counts what exists now, but for `stored_bytes`: of those, files are freed when they are removed, and
+ * messages of the journal never are.
+ */
 export const QUOTA_ITEMS = [
   'stored_bytes',
   'agents',

@@ -11,7 +11,6 @@
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
 import { CONSOLE_SETUP_KIND } from '../actors/console-setup/events.js';
 import { CONSOLE_TEAM_KIND } from '../actors/console-team/events.js';
-import { MEDIA_ASSET_KIND } from '../actors/media-asset/events.js';
 import { PARTICIPANT_KIND } from '../actors/participant/events.js';
 import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
@@ -30,12 +29,11 @@ import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-const VIEW_VERSION = 20;
+const VIEW_VERSION = 21;
 
 const UNSEEN = [
   PARTICIPANT_KIND,
   AGENT_TEST_KIND,
-  MEDIA_ASSET_KIND,
   TOOLBOX_KIND,
   PROVIDER_LISTS_KIND,
   CONSOLE_SETUP_KIND,

@@ -6,6 +6,8 @@ export interface ImportRequest {
   readonly fileName: string;
   /** In the asset store (providers/assets). */
   readonly assetId: string;
+  /** Of the file; absent in journals that are older than it. */
+  readonly bytes?: number;
   readonly categoryIds: readonly string[];
   readonly mapping: ContactMapping;
 }

@@ -26,10 +26,18 @@ export type DataSourceCommand =
       readonly versionId: string;
       readonly fileName: string;
       readonly assetId: string;
+      /** Of the file; absent from nodes of older builds. */
+      readonly bytes?: number;
     }
   /** Reads the source's table as a new version. */
   | { readonly type: 'refresh'; readonly versionId: string }
-  | { readonly type: 'fetched'; readonly versionId: string; readonly rows: number }
+  | {
+      readonly type: 'fetched';
+      readonly versionId: string;
+      readonly rows: number;
+      /** Of the file; absent from nodes of older builds. */
+      readonly bytes?: number;
+    }
   | {
       readonly type: 'profiled';
       readonly versionId: string;

@@ -29,19 +29,19 @@ export const decide = (
     case 'archive':
       return source.status === 'archived' ? [] : [{ type: 'source.archived' }];
     case 'receive': {
-      const { versionId, fileName, assetId } = command;
+      const { versionId, fileName, assetId, bytes } = command;
       if (Object.hasOwn(state.versions, versionId)) return [];
       if (source.status === 'archived') throw new DomainError('data_source_archived');
       const type = source.class === 'structured' ? 'version.received' : 'document.received';
-      return [{ type, versionId, fileName, assetId }];
+      return [{ type, versionId, fileName, assetId, ...(bytes === undefined ? {} : { bytes }) }];
     }
     case 'refresh':
       return refresh(state, source, command.versionId);
     case 'fetched': {
-      const { versionId, rows } = command;
+      const { versionId, rows, bytes } = command;
       const version = state.versions[versionId];
       if (version === undefined || version.pending === null || version.stage === 'failed') return [];
-      return [{ type: 'version.fetched', versionId, rows }];
+      return [{ type: 'version.fetched', versionId, rows, ...(bytes === undefined ? {} : { bytes }) }];
     }
     case 'document_read': {
       const { versionId, text, issues } = command;

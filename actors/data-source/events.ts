@@ -48,6 +48,8 @@ export type DataSourceEvent =
       readonly fileName: string;
       /** In the asset store (providers/assets). */
       readonly assetId: string;
+      /** Of the file; absent in journals that are older than it. */
+      readonly bytes?: number;
     }
   /** What the file says: the text of the source once the version is activated. */
   | {
@@ -62,11 +64,19 @@ export type DataSourceEvent =
       readonly fileName: string;
       /** In the asset store (providers/assets). */
       readonly assetId: string;
+      /** Of the file; absent in journals that are older than it. */
+      readonly bytes?: number;
     }
   /** A version that is read from the source's table first. */
   | { readonly type: 'version.requested'; readonly versionId: string; readonly database: SourceDatabase }
   /** The table's rows are kept as a file, as the asset that the version names. */
-  | { readonly type: 'version.fetched'; readonly versionId: string; readonly rows: number }
+  | {
+      readonly type: 'version.fetched';
+      readonly versionId: string;
+      readonly rows: number;
+      /** Of the file; absent in journals that are older than it. */
+      readonly bytes?: number;
+    }
   | {
       readonly type: 'version.profiled';
       readonly versionId: string;

@@ -31,6 +31,7 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: MediaUpload,
     upload: true,
+    passesFileOn: true,
     maxBodyBytes: MEDIA_BODY_BYTES,
     response: MediaResource,
     errors: ['channel_not_connected', 'channel_account_not_found', 'media_content_invalid', 'channel_failed'],

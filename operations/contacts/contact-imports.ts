@@ -16,7 +16,7 @@ export const contactImportOperations = (deps: OperationsDeps): Pick<Operations, 
     const jobId = commandIdOf(caller);
     // Before the job that needs it; a crash in between leaves a file that the repeated request puts there again.
     await deps.assets.keep(jobId, [content]);
-    const request = { fileName, assetId: jobId, categoryIds, mapping };
+    const request = { fileName, assetId: jobId, bytes: content.length, categoryIds, mapping };
     const { answer, shard, seq } = await deps.actors.ask(
       contactImport,
       { business: businessId, id: jobId },

@@ -176,7 +176,13 @@ const receive = async (
 ) => {
   const versionId = deriveId(commandIdOf(caller), 'version');
   await deps.assets.keep(versionId, [content]);
-  const command = { type: 'receive', versionId, fileName, assetId: versionId } as const;
+  const command = {
+    type: 'receive',
+    versionId,
+    fileName,
+    assetId: versionId,
+    bytes: content.length,
+  } as const;
   const { shard, seq } = await tell(deps, caller, sourceId, command, '-version');
   return { versionId, shard, seq };
 };

@@ -70,7 +70,10 @@ export const contactImportEffects = (
       return finished(refused ? 'failed' : 'completed', counts, issues);
     } catch (error) {
       const tooLarge = tooLargeForSpool(error);
-      if (tooLarge !== null) return finished('failed', run.counts, tooLarge);
+      if (tooLarge !== null) {
+        await assets.remove(assetId);
+        return finished('failed', run.counts, tooLarge);
+      }
       if (!(error instanceof AssetMissing)) throw error;
       const message = 'the uploaded file is no longer there; upload it again';
       return finished('failed', run.counts, [{ row: null, column: null, code: 'file_missing', message }]);

@@ -10,8 +10,11 @@ import { QUOTA_ITEMS, type QuotaItem, type QuotaResource } from '../../schemas/q
 import type { ViewStore } from '../../views/views.js';
 
 export interface Quotas {
-  /** @throws DomainError quota_exceeded where the business has as much of the item, or stores as much, as it may */
-  require(businessId: string, item: QuotaItem): void;
+  /**
+   * `fileBytes`: of a file that is to be stored; default 0. @throws DomainError quota_exceeded where the business has as much
+   * of the item, or stores as much, as it may, or would with the file store more
+   */
+  require(businessId: string, item: QuotaItem, fileBytes?: number): void;
   /** How every item stands. */
   of(businessId: string): readonly QuotaResource[];
 }
@@ -48,16 +51,20 @@ export const createQuotas = ({ views, standard, observe, logger, now }: QuotaDep
   };
 
   return {
-    require: (businessId, item) => {
+    require: (businessId, item, fileBytes = 0) => {
       const own = views.quotasOf(businessId);
       for (const each of new Set<QuotaItem>(['stored_bytes', item])) {
         const limit = own[each] ?? standard[each];
         const used = views.usage(businessId, each);
-        if (used < limit) continue;
+        const isFull = used >= limit;
+        if (!isFull && (each !== 'stored_bytes' || used + fileBytes <= limit)) continue;
         note(businessId, each, used, limit);
-        throw new DomainError('quota_exceeded', messageOf(each, limit), [
-          { path: each, message: `is ${used} of ${limit}` },
-        ]);
+        if (isFull) throw exceeded(each, messageOf(each, limit), `is ${used} of ${limit}`);
+        throw exceeded(
+          each,
+          `The file has ${fileBytes} bytes, and the business has room for ${limit - used}. Upload a smaller file, or ask the operator of the service for more.`,
+          `is ${used} of ${limit}, without the file of ${fileBytes}`,
+        );
       }
     },
     of: (businessId) => {
@@ -70,6 +77,9 @@ export const createQuotas = ({ views, standard, observe, logger, now }: QuotaDep
     },
   };
 };
+
+const exceeded = (path: QuotaItem, message: string, detail: string): DomainError =>
+  new DomainError('quota_exceeded', message, [{ path, message: detail }]);
 
 const messageOf = (item: QuotaItem, limit: number): string =>
   item === 'stored_bytes'

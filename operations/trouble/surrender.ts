@@ -106,6 +106,7 @@ export const mediaAssetSurrenders: Surrenders<MediaAssetEffect, MediaAssetComman
 };
 
 export const contactImportSurrenders: Surrenders<ContactImportEffect, ContactImportCommand> = {
+  // Its file stays in the store, and counts towards no quota any more.
   import_contacts: () => ({
     type: 'finish',
     status: 'failed',

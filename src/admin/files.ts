@@ -50,12 +50,15 @@ export const addContactsCommands = (admin: Command): void => {
           if (!Object.hasOwn(answer.categories, id)) throw new DomainError('category_not_found');
         if (options.country !== undefined) requireCountry(options.country);
         const jobId = randomUUID();
-        const fileName = await keepFile(session, options.file, jobId);
+        const { fileName, bytes } = await keepFile(session, options.file, jobId);
         const mapping = options.country === undefined ? {} : { defaultCountry: options.country };
         await session.actors.ask(
           contactImport,
           { business: ref.business, id: jobId },
-          { type: 'start', request: { fileName, assetId: jobId, categoryIds: options.category, mapping } },
+          {
+            type: 'start',
+            request: { fileName, assetId: jobId, bytes, categoryIds: options.category, mapping },
+          },
         );
         return { jobId };
       }),
@@ -80,23 +83,28 @@ export const addDataSourceCommands = (admin: Command): void => {
         const ref = { business: businessId, id: sourceId };
         await session.actors.query(dataSource, ref, 'get');
         const versionId = randomUUID();
-        const fileName = await keepFile(session, options.file, versionId);
+        const { fileName, bytes } = await keepFile(session, options.file, versionId);
         await session.actors.ask(dataSource, ref, {
           type: 'receive',
           versionId,
           fileName,
           assetId: versionId,
+          bytes,
         });
         return { ingestionId: versionId };
       }),
   );
 };
 
-/** Gives the name of the file. @throws ConfigError when there is none */
-const keepFile = async ({ nc, replicas }: Admin, path: string, assetId: string): Promise<string> => {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new ConfigError(`--file is "${path}"; there is no such file`);
+/** @throws ConfigError when there is no such file */
+const keepFile = async (
+  { nc, replicas }: Admin,
+  path: string,
+  assetId: string,
+): Promise<{ readonly fileName: string; readonly bytes: number }> => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) throw new ConfigError(`--file is "${path}"; there is no such file`);
   const assets = await createObjectAssetStore(nc, replicas);
   await assets.keep(assetId, createReadStream(path, { highWaterMark: 1024 * 1024 }));
-  return basename(path);
+  return { fileName: basename(path), bytes: found.size };
 };

@@ -4,7 +4,7 @@ import { quotaOf } from '../../gateway/route.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { QuotaItem } from '../../schemas/quotas.js';
 import { ask } from './asking.js';
-import { BUSINESS } from './fakes/ids.js';
+import { BUSINESS, CATEGORY, SOURCE } from './fakes/ids.js';
 import { routesOf, startGateway } from './gateway-under-test.js';
 
 /** Changes that a business without room may still make, and why. */
@@ -63,4 +63,69 @@ t.test('at the limit nothing is run, and what is let through is', async (t) => {
   t.match(await ask(under, 'POST', '/api/v1/voice/calls', call, { 'idempotency-key': 'c' }), { status: 202 });
   t.match(await ask(under, 'GET', `/api/v1/agents?businessId=${BUSINESS}`), { status: 200 });
   t.same(required, ['agents'], 'neither looks at a quota');
+});
+
+t.test('an upload needs room for its file, before anything is done with it', async (t) => {
+  const required: (readonly [item: QuotaItem, fileBytes: number | undefined])[] = [];
+  const under = await startGateway(t, {
+    quotas: {
+      require: (_, item, fileBytes) => {
+        required.push([item, fileBytes]);
+        if (fileBytes !== undefined && fileBytes > 8) throw new DomainError('quota_exceeded');
+      },
+      of: () => [],
+    },
+  });
+  const upload = (key: string, path: string, content: string, more: object) =>
+    ask(
+      under,
+      'POST',
+      path,
+      {
+        businessId: BUSINESS,
+        fileName: 'a.csv',
+        contentBase64: Buffer.from(content).toString('base64'),
+        ...more,
+      },
+      { 'idempotency-key': key },
+    );
+  const imports = '/api/v1/contacts/imports';
+  const before = under.operations.done.length;
+  t.match(await upload('large', imports, 'name,mobile\n', { categoryIds: [CATEGORY] }), {
+    status: 409,
+    body: { error: { code: 'quota_exceeded' } },
+  });
+  t.equal(under.operations.done.length, before, 'no operation ran, so nothing is stored');
+  t.match(await upload('small', imports, 'a,b\nc,d', { categoryIds: [CATEGORY] }), { status: 202 });
+  t.match(await upload('source', '/api/v1/data-sources/upload', 'a,b,c\n1,2', { sourceId: SOURCE }), {
+    status: 409,
+  });
+  const rows = [{ mobile: '+14155550100' }];
+  const source = { businessId: BUSINESS, class: 'structured', name: 'Orders', rows };
+  t.match(await ask(under, 'POST', '/api/v1/data-sources', source, { 'idempotency-key': 'rows' }), {
+    status: 409,
+  });
+  t.same(required, [
+    ['contacts', 12],
+    ['contacts', 7],
+    ['stored_bytes', 9],
+    ['data_sources', JSON.stringify(rows).length],
+  ]);
+});
+
+t.test('an image that only passes through needs no room', async (t) => {
+  const sizes: (number | undefined)[] = [];
+  const under = await startGateway(t, {
+    quotas: { require: (_, __, fileBytes) => void sizes.push(fileBytes), of: () => [] },
+  });
+  const image = {
+    businessId: BUSINESS,
+    phoneNumberId: '106540352242922',
+    mediaType: 'image',
+    mimeType: 'image/png',
+    fileName: 'a.png',
+    contentBase64: 'aGVsbG8=',
+  };
+  t.match(await ask(under, 'POST', '/api/v1/media', image, { 'idempotency-key': 'm' }), { status: 201 });
+  t.same(sizes, [0]);
 });

@@ -1,21 +1,25 @@
-/** Bytes of the journal by business: what requests, imports and messages have written. */
+/** Bytes that each business stores in the journal: what requests, imports and messages have written. */
 import type { Database } from 'better-sqlite3';
 import { CALL_KIND } from '../../actors/call/events.js';
 import type { MeasuredMessage } from '../kernel/view.js';
 
-/** `bytes`: of all messages of its actors but calls. */
+/** `journal_bytes`: of all messages of its actors but calls. `file_bytes`: of its files (files.ts). */
 export const STORED_TABLES = `
-CREATE TABLE stored (business_id TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE stored (
+  business_id TEXT PRIMARY KEY,
+  journal_bytes INTEGER NOT NULL DEFAULT 0,
+  file_bytes INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
 `;
 
 /**
- * Adds up messages. Calls do not count: they are paid for, bounded by lines, and compressed when they have ended (an
+ * Adds up messages. Those of calls do not count: they are paid for, bounded by lines, and compressed when they have ended (an
  * archive of a call would have to be counted in another way on a node that was there before it).
  */
 export const measureStored = (db: Database): ((message: MeasuredMessage) => void) => {
   const add = db.prepare<[string, number]>(
-    `INSERT INTO stored (business_id, bytes) VALUES (?, ?)
-     ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes`,
+    `INSERT INTO stored (business_id, journal_bytes) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET journal_bytes = journal_bytes + excluded.journal_bytes`,
   );
   return ({ businessId, kind, bytes }) => {
     if (kind !== CALL_KIND.name) add.run(businessId, bytes);

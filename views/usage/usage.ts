@@ -4,7 +4,7 @@ import type { QuotaItem } from '../../schemas/quotas.js';
 
 /** Counts walk an index of one business; contacts are counted as they come and go. */
 const COUNTS: Readonly<Record<Exclude<QuotaItem, 'webhook_hosts'>, string>> = {
-  stored_bytes: 'SELECT bytes AS used FROM stored WHERE business_id = ?',
+  stored_bytes: 'SELECT journal_bytes + file_bytes AS used FROM stored WHERE business_id = ?',
   agents: "SELECT count(*) AS used FROM agents WHERE business_id = ? AND status = 'active'",
   contacts: 'SELECT contacts AS used FROM tenants WHERE id = ?',
   contact_categories: 'SELECT count(*) AS used FROM categories WHERE business_id = ?',

@@ -44,11 +44,12 @@ const CREATE: DataSourceCommand = {
   description: null,
   text: null,
 };
-const receive = (versionId: string): DataSourceCommand => ({
+const receive = (versionId: string, bytes?: number): DataSourceCommand => ({
   type: 'receive',
   versionId,
   fileName: 'a.csv',
   assetId: versionId,
+  ...(bytes === undefined ? {} : { bytes }),
 });
 const profiled = (versionId: string, columns: readonly Column[] = KEYED): DataSourceCommand => ({
   type: 'profiled',
@@ -77,7 +78,7 @@ const created = () => {
 
 t.test('a file becomes a version, and a review makes it count', async (t) => {
   const folded = created();
-  folded.tell(receive('v1'), 1);
+  t.match(folded.tell(receive('v1', 90), 1), [{ type: 'version.received', bytes: 90 }]);
   t.same(folded.effects(), ['ingest:v1:0']);
   t.throws(() => folded.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
   folded.tell(profiled('v1'), 2);

@@ -45,6 +45,24 @@ t.test('what is stored bounds everything', async (t) => {
     );
 });
 
+t.test('a file needs room for all of its bytes', async (t) => {
+  const { used, own, quotas } = world();
+  own.of = { stored_bytes: 100 };
+  used.stored_bytes = 90;
+  quotas.require('b1', 'contacts', 10);
+  t.throws(() => quotas.require('b1', 'contacts', 11), {
+    code: 'quota_exceeded',
+    message: /The file has 11 bytes, and the business has room for 10/,
+    details: [{ path: 'stored_bytes', message: 'is 90 of 100, without the file of 11' }],
+  });
+  quotas.require('b1', 'contacts');
+  used.contacts = STANDARD_QUOTAS.contacts - 1;
+  quotas.require('b1', 'contacts', 10);
+  t.equal(used.stored_bytes, 90, 'only stored bytes are measured with the file');
+  used.stored_bytes = 101;
+  t.throws(() => quotas.require('b1', 'contacts', 1), { message: /stores 100 bytes, as much as it may/ });
+});
+
 t.test('a quota of its own holds instead, also a smaller one', async (t) => {
   const { used, own, quotas } = world();
   used.agents = 5;

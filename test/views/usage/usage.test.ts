@@ -30,6 +30,91 @@ t.test('stored bytes are those of the messages, each once, and of its own busine
   t.equal(store.usage('nobody', 'stored_bytes'), 0);
 });
 
+const MB = 1_000_000;
+
+/** Whole megabytes of files: what the journal's messages take of them is far less than one. */
+const megabytes = (bytes: number): number => Math.round(bytes / MB);
+
+t.test('files of uploads count while they are kept', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('business', 'b1', 'b1', [created('One')]);
+  const stored = () => megabytes(store.usage('b1', 'stored_bytes'));
+  const request = { fileName: 'a.csv', assetId: 'i1', categoryIds: [], mapping: {} };
+  await show('contact-import', 'b1', 'i1', [{ type: 'import.accepted', ...request, bytes: 7 * MB }]);
+  t.equal(stored(), 7);
+  t.equal(megabytes(store.usage('b2', 'stored_bytes')), 0, 'the file belongs to one business');
+  const counts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
+  const finished = { type: 'import.finished', status: 'completed', counts, issues: [] };
+  await show('contact-import', 'b1', 'i1', [finished]);
+  t.equal(stored(), 0, 'an import that has finished has removed its file');
+
+  const source = { type: 'source.created', class: 'structured', name: 'Orders', description: null };
+  const received = { fileName: 'a.csv', assetId: 'v1' };
+  await show('data-source', 'b1', 's1', [
+    source,
+    { type: 'version.received', versionId: 'v1', ...received, bytes: 2 * MB },
+  ]);
+  t.equal(stored(), 2);
+  const database = { connection: 'crm', table: 'orders' };
+  await show('data-source', 'b1', 's1', [{ type: 'version.requested', versionId: 'v2', database }]);
+  t.equal(stored(), 2, 'a version that is not read yet has no file');
+  await show('data-source', 'b1', 's1', [
+    { type: 'version.fetched', versionId: 'v2', rows: 1, bytes: 3 * MB },
+    { type: 'version.failed', versionId: 'v1', issues: [] },
+  ]);
+  t.equal(stored(), 5, 'the file of a failed version stays in the store');
+  await show('data-source', 'b1', 's2', [
+    { ...source, class: 'unstructured' },
+    { type: 'document.received', versionId: 'v3', ...received, bytes: 4 * MB },
+  ]);
+  t.equal(stored(), 9);
+});
+
+t.test('files of journals that say no size count as nothing', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('business', 'b1', 'b1', [created('One')]);
+  const request = { fileName: 'a.csv', assetId: 'i1', categoryIds: [], mapping: {} };
+  const counts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
+  await show('contact-import', 'b1', 'i1', [
+    { type: 'import.accepted', ...request },
+    { type: 'import.finished', status: 'completed', counts, issues: [] },
+  ]);
+  await show('data-source', 'b1', 's1', [
+    { type: 'source.created', class: 'structured', name: 'Orders', description: null },
+    { type: 'version.received', versionId: 'v1', fileName: 'a.csv', assetId: 'v1' },
+    { type: 'version.fetched', versionId: 'v1', rows: 1 },
+  ]);
+  const used = store.usage('b1', 'stored_bytes');
+  t.ok(used > 0 && used < 2_000, `only the messages count: ${used} bytes`);
+});
+
+t.test('files of customers count until they are removed', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('business', 'b1', 'b1', [created('One')]);
+  const stored = () => megabytes(store.usage('b1', 'stored_bytes'));
+  const kept = { messageId: 'm1', mimeType: 'image/jpeg', sha256: 'ab', keptUntil: 5 };
+  await show('media-asset', 'b1', 'm1', [{ type: 'media.received', keptUntil: 5 }]);
+  await show('conversation', 'b1', 'c1', [{ type: 'media.kept', ...kept, sizeBytes: 6 * MB }]);
+  t.equal(stored(), 6);
+  await show('media-asset', 'b1', 'm1', [{ type: 'media.expired' }]);
+  t.equal(stored(), 6, 'a file whose time is over is still there');
+  await show('media-asset', 'b1', 'm1', [{ type: 'media.removed' }]);
+  t.equal(stored(), 0);
+  await show('media-asset', 'b1', 'm1', [{ type: 'media.removed' }]);
+  t.equal(stored(), 0, 'a file is freed once');
+});
+
+t.test('recordings count, and other messages of calls do not', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('business', 'b1', 'b1', [created('One')]);
+  const before = store.usage('b1', 'stored_bytes');
+  const recording = { filename: 'k1.opus', bytes: 8 * MB, durationMs: 60_000 };
+  await show('call', 'b1', 'k1', [{ type: 'call.recording_finished', recording }]);
+  t.equal(store.usage('b1', 'stored_bytes') - before, 8 * MB);
+  await show('call', 'b1', 'k2', [{ type: 'call.recording_finished', recording: null }]);
+  t.equal(store.usage('b1', 'stored_bytes') - before, 8 * MB);
+});
+
 t.test('things are counted while they exist', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One')]);

@@ -1,0 +1,110 @@
+/**
+ * Bytes of the files of each business: uploads, files of customers, recordings. Each counts from the event that says that
+ * it is stored until the one that says that it was removed.
+ *
+ * A file counts once, however often its event is applied. Events of builds that did not say the size of an upload count as
+ * nothing. Files of Data Sources and recordings are never removed, so they count for good.
+ */
+import type { Database } from 'better-sqlite3';
+import type { CallEvent } from '../../actors/call/events.js';
+import type { ContactImportEvent } from '../../actors/contact-import/events.js';
+import type { ConversationEvent } from '../../actors/conversation/events.js';
+import type { DataSourceEvent } from '../../actors/data-source/events.js';
+import type { MediaAssetEvent } from '../../actors/media-asset/events.js';
+import type { Stored } from '../kernel/stored-event.js';
+
+/** `id`: of the import, the version, the message or the call that the file belongs to; no two of them are alike. */
+export const FILE_TABLES = `
+CREATE TABLE stored_files (
+  business_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  PRIMARY KEY (business_id, id)
+) WITHOUT ROWID;
+`;
+
+/** The files of businesses, and their sum. */
+interface Files {
+  /** The file takes the place of an earlier one with its id. */
+  keep(businessId: string, id: string, bytes: number | undefined): void;
+  /** Removing one that is not there changes nothing. */
+  remove(businessId: string, id: string): void;
+}
+
+const filesIn = (db: Database): Files => {
+  const find = db.prepare<[string, string], { readonly bytes: number }>(
+    'SELECT bytes FROM stored_files WHERE business_id = ? AND id = ?',
+  );
+  const put = db.prepare<[string, string, number]>(
+    `INSERT INTO stored_files (business_id, id, bytes) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET bytes = excluded.bytes`,
+  );
+  const drop = db.prepare<[string, string]>('DELETE FROM stored_files WHERE business_id = ? AND id = ?');
+  const add = db.prepare<[string, number]>(
+    `INSERT INTO stored (business_id, file_bytes) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET file_bytes = file_bytes + excluded.file_bytes`,
+  );
+  const sizeOf = (businessId: string, id: string): number => find.get(businessId, id)?.bytes ?? 0;
+  return {
+    keep: (businessId, id, bytes = 0) => {
+      const before = sizeOf(businessId, id);
+      if (bytes === before) return;
+      put.run(businessId, id, bytes);
+      add.run(businessId, bytes - before);
+    },
+    remove: (businessId, id) => {
+      const before = sizeOf(businessId, id);
+      if (before === 0) return;
+      drop.run(businessId, id);
+      add.run(businessId, -before);
+    },
+  };
+};
+
+/** An import removes its file before it finishes. */
+export const projectImportFiles = (db: Database): ((stored: Stored<ContactImportEvent>) => void) => {
+  const files = filesIn(db);
+  return ({ businessId, id, event }) => {
+    if (event.type === 'import.accepted') files.keep(businessId, id, event.bytes);
+    if (event.type === 'import.finished') files.remove(businessId, id);
+  };
+};
+
+/** Files of versions stay, also those of versions that failed or were superseded. */
+export const projectSourceFiles = (db: Database): ((stored: Stored<DataSourceEvent>) => void) => {
+  const files = filesIn(db);
+  return ({ businessId, event }) => {
+    switch (event.type) {
+      case 'version.received':
+      case 'document.received':
+      case 'version.fetched':
+        files.keep(businessId, event.versionId, event.bytes);
+        return;
+      default:
+    }
+  };
+};
+
+/** A conversation says how large the file of its customer is. */
+export const projectReceivedFiles = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
+  const files = filesIn(db);
+  return ({ businessId, event }) => {
+    if (event.type === 'media.kept') files.keep(businessId, event.messageId, event.sizeBytes);
+  };
+};
+
+/** The media asset has the id of its message. Images that were uploaded for messages are kept by the channel, not here. */
+export const projectRemovedFiles = (db: Database): ((stored: Stored<MediaAssetEvent>) => void) => {
+  const files = filesIn(db);
+  return ({ businessId, id, event }) => {
+    if (event.type === 'media.removed') files.remove(businessId, id);
+  };
+};
+
+/** Recordings count once they are finished. */
+export const projectRecordings = (db: Database): ((stored: Stored<CallEvent>) => void) => {
+  const files = filesIn(db);
+  return ({ businessId, id, event }) => {
+    if (event.type === 'call.recording_finished') files.keep(businessId, id, event.recording?.bytes);
+  };
+};
