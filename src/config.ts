@@ -107,7 +107,7 @@ export interface Config {
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
   /** Most that uploads on their way in and files that are being read may take of the disk, bytes. */
   readonly spoolBytes: number;
-  /** What a business may store, files and recordings included, unless an operator has set its own quota. */
+  /** What a business may store, files that it uploads included, unless an operator has set its own quota. */
   readonly businessStorageBytes: number;
   /** Databases that Data Sources may be read from. */
   readonly databases: AllowedDatabases;

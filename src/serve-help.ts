@@ -101,8 +101,8 @@ Environment:
   PARLEY_SPOOL_MIB      disk that uploads and imports may take while they are worked on, MiB (default 4096); an import
                         takes once or twice the size of its file
   PARLEY_BUSINESS_STORAGE_MIB
-                        what a business may store, MiB: messages in the journal other than those of calls, files,
-                        recordings (default 8192); for one of them: parley admin business quota
+                        what a business may store, MiB: messages in the journal other than those of calls, and
+                        files that it uploads (default 8192); for one of them: parley admin business quota
   PARLEY_DATABASES      JSON file of the databases that Data Sources may be read from, and by whom (docs/operations.md;
                         default none)
   PARLEY_ADDRESS_RATE_LIMIT, PARLEY_ADDRESS_RATE_BURST

@@ -11,6 +11,7 @@
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
 import { CONSOLE_SETUP_KIND } from '../actors/console-setup/events.js';
 import { CONSOLE_TEAM_KIND } from '../actors/console-team/events.js';
+import { MEDIA_ASSET_KIND } from '../actors/media-asset/events.js';
 import { PARTICIPANT_KIND } from '../actors/participant/events.js';
 import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
@@ -34,6 +35,7 @@ const VIEW_VERSION = 21;
 const UNSEEN = [
   PARTICIPANT_KIND,
   AGENT_TEST_KIND,
+  MEDIA_ASSET_KIND,
   TOOLBOX_KIND,
   PROVIDER_LISTS_KIND,
   CONSOLE_SETUP_KIND,

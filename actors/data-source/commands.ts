@@ -31,13 +31,7 @@ export type DataSourceCommand =
     }
   /** Reads the source's table as a new version. */
   | { readonly type: 'refresh'; readonly versionId: string }
-  | {
-      readonly type: 'fetched';
-      readonly versionId: string;
-      readonly rows: number;
-      /** Of the file; absent from nodes of older builds. */
-      readonly bytes?: number;
-    }
+  | { readonly type: 'fetched'; readonly versionId: string; readonly rows: number }
   | {
       readonly type: 'profiled';
       readonly versionId: string;

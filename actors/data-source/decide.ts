@@ -38,10 +38,10 @@ export const decide = (
     case 'refresh':
       return refresh(state, source, command.versionId);
     case 'fetched': {
-      const { versionId, rows, bytes } = command;
+      const { versionId, rows } = command;
       const version = state.versions[versionId];
       if (version === undefined || version.pending === null || version.stage === 'failed') return [];
-      return [{ type: 'version.fetched', versionId, rows, ...(bytes === undefined ? {} : { bytes }) }];
+      return [{ type: 'version.fetched', versionId, rows }];
     }
     case 'document_read': {
       const { versionId, text, issues } = command;

@@ -70,13 +70,7 @@ export type DataSourceEvent =
   /** A version that is read from the source's table first. */
   | { readonly type: 'version.requested'; readonly versionId: string; readonly database: SourceDatabase }
   /** The table's rows are kept as a file, as the asset that the version names. */
-  | {
-      readonly type: 'version.fetched';
-      readonly versionId: string;
-      readonly rows: number;
-      /** Of the file; absent in journals that are older than it. */
-      readonly bytes?: number;
-    }
+  | { readonly type: 'version.fetched'; readonly versionId: string; readonly rows: number }
   | {
       readonly type: 'version.profiled';
       readonly versionId: string;

@@ -175,7 +175,7 @@ export const FILE_SETTINGS: Section = {
     spoolMib: integer('PARLEY_SPOOL_MIB', 'Disk that uploads may take; default 4096.'),
     businessStorageMib: integer(
       'PARLEY_BUSINESS_STORAGE_MIB',
-      'What a business may store: messages in the journal, files, recordings; default 8192.',
+      'What a business may store: messages in the journal and files that it uploads; default 8192.',
     ),
     sessionLogDir: path('PARLEY_SESSION_LOG_DIR', 'Where the inputs of calls are kept for replay.'),
     recordings: text(

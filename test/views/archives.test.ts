@@ -41,10 +41,9 @@ const shown = (journal: readonly (readonly JournalCommit[])[]): string => {
         list,
         calls: list.map(({ id }) => call('b1', id)),
         timelines: contacts.map((id) => timeline('b1', id, PAGE, null)),
-        rows: [
-          ...['contact_rollups', 'timeline', 'activities', 'reached_contacts', 'campaign_reach'],
-          ...['stored', 'stored_files'],
-        ].map((table) => db.prepare(`SELECT * FROM ${table}`).all()),
+        rows: ['contact_rollups', 'timeline', 'activities', 'reached_contacts', 'campaign_reach'].map(
+          (table) => db.prepare(`SELECT * FROM ${table}`).all(),
+        ),
       },
       null,
       1,
@@ -54,11 +53,6 @@ const shown = (journal: readonly (readonly JournalCommit[])[]): string => {
     rmSync(directory, { recursive: true, force: true });
   }
 };
-
-const recordedAs = (callId: string, bytes: number | null): CallEvent => ({
-  type: 'call.recording_finished',
-  recording: bytes === null ? null : { filename: `${callId}.opus`, bytes, durationMs: 60_000 },
-});
 
 /** What has happened, with one message less for each draw; interleaved as chance has it. */
 const lifeOf = (random: () => number): readonly JournalCommit[] => {
@@ -110,7 +104,6 @@ const lifeOf = (random: () => number): readonly JournalCommit[] => {
         ...turns,
         ended(pick('completed', 'busy')),
         ...late,
-        recordedAs(`c${n}`, pick(null, 1_000 + n)),
       ],
     });
   }

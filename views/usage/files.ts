@@ -1,19 +1,16 @@
 /**
- * Bytes of the files of each business: uploads, files of customers, recordings. Each counts from the event that says that
- * it is stored until the one that says that it was removed.
+ * Bytes of the files that each business uploads. Each counts from the event that reports it until the one that reports its
+ * removal. What comes without a request of the business does not count: customers and calls could otherwise fill its quota.
  *
- * A file counts once, however often its event is applied. Events of builds that did not say the size of an upload count as
- * nothing. Files of Data Sources and recordings are never removed, so they count for good.
+ * A file counts once, however often its event is applied. Events of builds that did not record the size of an upload count as
+ * nothing. Files of Data Sources are never removed, so they count for good.
  */
 import type { Database } from 'better-sqlite3';
-import type { CallEvent } from '../../actors/call/events.js';
 import type { ContactImportEvent } from '../../actors/contact-import/events.js';
-import type { ConversationEvent } from '../../actors/conversation/events.js';
 import type { DataSourceEvent } from '../../actors/data-source/events.js';
-import type { MediaAssetEvent } from '../../actors/media-asset/events.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `id`: of the import, the version, the message or the call that the file belongs to; no two of them are alike. */
+/** `id`: of the import or the version that the file belongs to; no two of them are alike. */
 export const FILE_TABLES = `
 CREATE TABLE stored_files (
   business_id TEXT NOT NULL,
@@ -74,37 +71,7 @@ export const projectImportFiles = (db: Database): ((stored: Stored<ContactImport
 export const projectSourceFiles = (db: Database): ((stored: Stored<DataSourceEvent>) => void) => {
   const files = filesIn(db);
   return ({ businessId, event }) => {
-    switch (event.type) {
-      case 'version.received':
-      case 'document.received':
-      case 'version.fetched':
-        files.keep(businessId, event.versionId, event.bytes);
-        return;
-      default:
-    }
-  };
-};
-
-/** A conversation says how large the file of its customer is. */
-export const projectReceivedFiles = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
-  const files = filesIn(db);
-  return ({ businessId, event }) => {
-    if (event.type === 'media.kept') files.keep(businessId, event.messageId, event.sizeBytes);
-  };
-};
-
-/** The media asset has the id of its message. Images that were uploaded for messages are kept by the channel, not here. */
-export const projectRemovedFiles = (db: Database): ((stored: Stored<MediaAssetEvent>) => void) => {
-  const files = filesIn(db);
-  return ({ businessId, id, event }) => {
-    if (event.type === 'media.removed') files.remove(businessId, id);
-  };
-};
-
-/** Recordings count once they are finished. */
-export const projectRecordings = (db: Database): ((stored: Stored<CallEvent>) => void) => {
-  const files = filesIn(db);
-  return ({ businessId, id, event }) => {
-    if (event.type === 'call.recording_finished') files.keep(businessId, id, event.recording?.bytes);
+    if (event.type === 'version.received' || event.type === 'document.received')
+      files.keep(businessId, event.versionId, event.bytes);
   };
 };

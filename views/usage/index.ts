@@ -1,19 +1,9 @@
 /** How much each business stores and has, and its own quotas (docs/contract.md "Quotas"). */
 import { BUSINESS_KIND } from '../../actors/business/events.js';
-import { CALL_KIND } from '../../actors/call/events.js';
 import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
-import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { DATA_SOURCE_KIND } from '../../actors/data-source/events.js';
-import { MEDIA_ASSET_KIND } from '../../actors/media-asset/events.js';
 import { defineView, following } from '../kernel/view.js';
-import {
-  FILE_TABLES,
-  projectImportFiles,
-  projectReceivedFiles,
-  projectRecordings,
-  projectRemovedFiles,
-  projectSourceFiles,
-} from './files.js';
+import { FILE_TABLES, projectImportFiles, projectSourceFiles } from './files.js';
 import { projectQuotas, QUOTA_TABLES, quotaQueries } from './quotas.js';
 import { measureStored, STORED_TABLES } from './stored.js';
 import { usageQueries } from './usage.js';
@@ -26,9 +16,6 @@ export const usage = defineView({
     following(BUSINESS_KIND, projectQuotas),
     following(CONTACT_IMPORT_KIND, projectImportFiles),
     following(DATA_SOURCE_KIND, projectSourceFiles),
-    following(CONVERSATION_KIND, projectReceivedFiles),
-    following(MEDIA_ASSET_KIND, projectRemovedFiles),
-    following(CALL_KIND, projectRecordings),
   ],
   measure: measureStored,
   queries: (db) => ({ ...quotaQueries(db), ...usageQueries(db) }),

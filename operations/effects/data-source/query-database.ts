@@ -1,6 +1,5 @@
 /** The reading of a Data Source's table: its rows become the file of the version. */
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DataSourceCommand, QueryDatabaseEffect } from '../../../actors/data-source/commands.js';
@@ -52,10 +51,9 @@ export const queryDatabase =
             return { type: 'failed', versionId, issues };
           }
           if (message.type !== 'fetched') continue;
-          const { size: bytes } = await stat(path);
           await assets.keep(assetId, createReadStream(path, { highWaterMark: PIECE_BYTES }));
           logger.info({ event: 'data_source.queried', ...told, rows: message.rows });
-          return { type: 'fetched', versionId, rows: message.rows, bytes };
+          return { type: 'fetched', versionId, rows: message.rows };
         }
         throw new Error('the table was not read to its end');
       });

@@ -26,8 +26,8 @@ t.test('a table is read, and goes on as a file', async (t) => {
     'query:v1': { kind: 'query_database', versionId: 'v1', assetId: 'v1', database },
   });
   t.throws(() => folded.tell(refresh('v2'), 3), { code: 'data_source_refreshing' });
-  t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 7, bytes: 90 }, 4), [
-    { type: 'version.fetched', versionId: 'v1', rows: 7, bytes: 90 },
+  t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 4), [
+    { type: 'version.fetched', versionId: 'v1', rows: 7 },
   ]);
   t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 5), [], 'told again');
   t.match(dataSource.effects(folded.state), {

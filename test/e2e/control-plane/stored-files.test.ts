@@ -1,4 +1,4 @@
-/** Files and recordings count towards what a business may store, through the real service. */
+/** Files that a business uploads count towards what it may store, through the real service. */
 import t from 'tap';
 import { seededBytes } from '../../../testkit/seeded.js';
 import { until } from '../../../testkit/until.js';
@@ -10,7 +10,7 @@ t.setTimeout(120_000);
 const MIB = 1024 ** 2;
 
 const desk = await openDesk(t);
-const { admin, api, businessId, q, world } = desk;
+const { admin, api, businessId, q } = desk;
 const leads = await desk.category('Leads');
 const { create, read, upload } = ingestionsOf(desk);
 
@@ -74,23 +74,4 @@ t.test('an upload that has no room is refused, and one that has room is taken', 
   await importEnds(taken.data.job.jobId);
   t.ok((await stored()) - used < 0.1 * MIB, 'the file of an import is freed when it ends');
   t.equal((await importOf(MIB)).status, 202, 'there is room again');
-});
-
-t.test('recordings are kept beyond the quota, and refuse what comes after them', async (t) => {
-  const client = world.client();
-  const agent = await client.createAgent('Plain', 'Otherwise, say "Hello.".', { firstGreeting: 'Hello.' });
-  await limitTo(0);
-  const before = await stored();
-  const callId = await client.startCall(agent.id, '+14155550130');
-  await client.callUntil(callId, ({ transcript }) => transcript.length > 0, 20_000);
-  await client.cancel(callId);
-  await client.callUntil(callId, ({ call }) => call.recordingAvailable, 30_000);
-  const grown = (await stored()) - before;
-  t.ok(grown > 2_000, `the recording took ${grown} bytes`);
-  await limitTo((await stored()) - 1_000);
-  t.match(await api.ask('POST', '/api/v1/contacts/categories', { businessId, name: 'Clients' }), {
-    status: 409,
-    code: 'quota_exceeded',
-  });
-  t.match(await importOf(10), { status: 409, code: 'quota_exceeded' });
 });
