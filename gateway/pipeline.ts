@@ -194,7 +194,14 @@ const answerTo = async (
     await visible;
     return reply;
   }
-  return runOnce(deps.idempotency, { businessId, key: idempotencyKey, hash, body, run, refuse: passage.refuse });
+  return runOnce(deps.idempotency, {
+    businessId,
+    key: idempotencyKey,
+    hash,
+    body,
+    run,
+    refuse: passage.refuse,
+  });
 };
 
 /** Who asks, within what they may ask at a time. @throws DomainError as {@link authenticate}, and rate_limited, session_required */
