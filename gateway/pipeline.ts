@@ -84,7 +84,7 @@ interface Checks {
 
 /** What a request gets on its way. */
 interface Passage {
-  /** What is known of it so far, for the audit log. */
+  /** The facts so far, for the audit log. */
   audited: AuditedRequest;
   /** For its answer, whatever that is. */
   headers: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import type { Route } from './route.js';
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
 
 /**
- * What a handler came to, and when all that it wrote is visible here and in the audit log; null: it is, or nothing was
+ * A handler's reply, and when all that it wrote is visible here and in the audit log; null: it is, or nothing was
  * written.
  */
 export interface Handled {

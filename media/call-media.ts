@@ -1,6 +1,6 @@
 /**
  * The media of one live call on this node: its session (call-session.ts), its commands, and the sockets that come and
- * go (attachment.ts). A socket that drops may come back within five seconds and goes on where it was.
+ * go (attachment.ts). A socket that drops may come back within five seconds and resumes where it was.
  *
  * It guarantees:
  * K1. However the media ends (the carrier's stop, a socket that stays away, a drain, a fault), the session closes its

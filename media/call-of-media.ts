@@ -8,7 +8,7 @@ import { nullOn } from '../schemas/errors.js';
 export interface CallOfMedia {
   /** @throws DomainError call_not_live */
   attach(attachmentId: string, carrierCallId: string, commandId: string): Promise<AttachedMedia>;
-  /** How the call ended; null while it goes on. @throws DomainError call_not_found */
+  /** How the call ended; null while it is live. @throws DomainError call_not_found */
   tell(command: SessionCommand, commandId: string): Promise<CallEnd | null>;
   /** Null when there is no such call. */
   get(): Promise<CallDetails | null>;

@@ -24,17 +24,17 @@ export interface CallSessionDeps {
   readonly businessId: string;
   readonly callId: string;
   readonly dialect: MediaDialect;
-  /** What Data Sources say on a question, within a bound that a model can take. */
+  /** Passages of Data Sources on a question, within a bound that a model can take. */
   readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
-  /** Whom the call's agent has listen, think and speak: taken when it begins, kept to its end. */
+  /** The agent's providers of STT, LLM and TTS: taken when the call begins, kept to its end. */
   readonly providersOf: ProvidersOfCalls;
   readonly recordings: RecordingStore;
   readonly clock: PacingClock;
-  /** Told who speaks, for pages that show it. */
+  /** Notified of the speaker, for pages that show it. */
   readonly voices: Voices;
   readonly call: CallOfMedia;
-  /** Has people beside the call reach its session. */
+  /** Opens the lines of people beside the call to its session. */
   readonly openLines: (of: Omit<LineHostDeps, 'nc' | 'count'>) => LineHost;
   readonly newId: () => string;
   /** ms, monotonic. */
@@ -42,16 +42,16 @@ export interface CallSessionDeps {
   /** ms since the epoch. */
   readonly wallClock: () => number;
   readonly observe: (measure: string, ms: number) => void;
-  /** Counts what becomes of replies that are asked for before the turn is over; null: none is. */
+  /** Counts the outcomes of preemptive replies; null: there are none. */
   readonly preemptive: ((what: PreemptiveCount) => void) | null;
-  /** Called with what becomes of disclosures. */
+  /** Counts the outcomes of disclosures. */
   readonly disclosures: (outcome: DisclosureOutcome) => void;
   readonly logger: Logger;
   /** Gets the lines of a session log; null: none is kept. */
   readonly sessionLog: ((callId: string, line: string) => void) | null;
 }
 
-/** What the media of the call does for its session. */
+/** The call's media, as its session needs it. */
 interface SessionOwner {
   /** Names the session to the call. */
   readonly attachmentId: string;
@@ -179,7 +179,7 @@ const openLines = (
     onLeft: (lineId) => post({ type: 'leave_line', lineId }),
   });
 
-/** Those that the agent has now; later changes do not touch a call that goes on. */
+/** The agent's tools at the beginning: later changes do not affect a live call. */
 const toolsOf = (
   { businessId, callId, tools }: CallSessionDeps,
   agentId: string,

@@ -19,7 +19,7 @@ export const requestHangUp = (
     ];
   }
   const requested: CallEvent = { type: 'call.hangup_requested', by, reason, cancelling };
-  // While the placement is unknown there is nobody to tell; `placed` makes the first attempt due.
+  // While the placement is unknown there is nothing to hang up; `placed` makes the first attempt due.
   return state.placement.type === 'placed' && state.hangUp === null
     ? [requested, { type: 'call.hangup_due', attempt: 1 }]
     : [requested];
@@ -50,7 +50,7 @@ export const hangUpResult = (
   if (state.ended !== null || state.hangUp === null || !state.hangUp.owed || state.hangUp.attempt !== attempt)
     return [];
   const attempted: CallEvent = { type: 'call.hangup_attempted', attempt, outcome };
-  // The carrier says that the call is over: ask how it ended rather than wait for a callback that may be lost.
+  // The carrier says that the call has ended: look up how, rather than wait for a callback that may be lost.
   return outcome === 'gone' && !state.checking.owed
     ? [attempted, { type: 'call.check_due', check: state.checking.count + 1 }]
     : [attempted];

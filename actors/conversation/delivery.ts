@@ -59,8 +59,8 @@ const accepted = (
 ];
 
 /**
- * Instagram names a message by its own id alone. While one is being sent, or nobody knows whether it was, a report with an
- * id that nobody knows may be of that one.
+ * Instagram identifies a message by its own id alone. While a message is being sent, or its outcome is unknown, a report
+ * with an unknown id may be about it.
  */
 const mayBeOfSent = (
   { account, outbox: [head] }: ConversationState,
@@ -89,7 +89,7 @@ export const report = (
   if (messageId === undefined && mayBeOfSent(state, command)) throw new DomainError('not_ready');
   const earlier = taken?.reported ?? {};
   if (messageId === undefined || earlier[progress] !== undefined) return [];
-  // What was read did not fail, whatever comes late; what failed is over.
+  // A late failure does not undo delivery or reading, and a failure is final.
   if (earlier.failed !== undefined) return [];
   if (progress === 'failed' && (earlier.delivered !== undefined || earlier.read !== undefined)) return [];
   const theirId = providerMessageId ?? taken?.providerMessageId ?? null;

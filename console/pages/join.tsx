@@ -8,7 +8,7 @@ import { Problem } from '../parts/states.js';
 import { type Session, useSessionDoor } from '../session.js';
 import { TEXTS } from '../texts.js';
 
-/** How somebody joins who is not signed in. */
+/** Ways to join without a session. */
 type Way = 'create' | 'existing';
 const WAYS: readonly Way[] = ['create', 'existing'];
 

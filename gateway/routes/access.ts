@@ -82,7 +82,7 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
     operationId: 'switchBusiness',
     audit: { action: 'session.switched', target: 'data.user.id', leaves: 'session.switched' },
     summary:
-      'Go on in another business of the user. The answer is a new session with another cookie and CSRF token, until the same time; this one ends.',
+      'Switch to another business of the user. The answer is a new session with another cookie and CSRF token, until the same time; this one ends.',
     ...ofOwnSession,
     quota: 'none',
     status: 200,

@@ -9,7 +9,7 @@ export const NoParams = Type.Object({}, closed);
 export const NoQuery = Type.Object({}, closed);
 export const BusinessQuery = Type.Object({ businessId: Uuid }, closed);
 
-/** Shared by routes of people who have no session yet: each checks a credential of its own. */
+/** Shared by routes without a session yet: each checks a credential of its own. */
 export const beforeSession = {
   public: true,
   scopes: [],

@@ -19,7 +19,7 @@ const OUTREACH_RULES = [
 
 export type OutreachRule = (typeof OUTREACH_RULES)[number];
 
-/** What is about to leave. */
+/** The outreach that is judged. */
 export interface Outreach {
   readonly businessId: string;
   readonly channel: 'voice' | 'whatsapp' | 'instagram';
@@ -41,7 +41,7 @@ export interface Outreach {
   readonly isTransfer?: boolean;
 }
 
-/** What a rule found. `not_applicable`: the business has not set it, or the channel does not know it. */
+/** The result of a rule. `not_applicable`: the business has not set it, or the channel does not know it. */
 export type RuleResult =
   | { readonly rule: OutreachRule; readonly result: 'passed' | 'not_applicable' }
   | {
