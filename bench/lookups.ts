@@ -1,6 +1,6 @@
 /**
- * Whether a business whose host names hang delays another one: how long another business's look-up takes, and how soon the model of its
- * live calls, which has a name, answers on a new connection; without the attack and beside it, in turns. `npm run bench:lookups -- --help`.
+ * Whether a business whose host names hang delays another one: how long the other business's look-ups take, and how soon the model of
+ * its live calls, which is reached by a name, answers on a new connection; without the attack and beside it, in turns. `npm run bench:lookups -- --help`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,10 +28,8 @@ import { until } from '../testkit/until.js';
 import { print, run, whole } from './command-line.js';
 import { machine, machineLine } from './gauges/machine.js';
 
-/** Beside the attack, against without it. */
+/** The most that p50 and p99 beside the attack may be, as a multiple of those without it. */
 const MOST_RATIO = 1.5;
-/** A longest time below this is noise of the machine, whatever the ratio, ms. */
-const NOISE_MS = 100;
 const CALL_MS = 90_000;
 /** After a refusal an attacker comes back this soon, as Retry-After says, ms. */
 const AGAIN_MS = 5_000;
@@ -45,20 +43,22 @@ const HELP = `Measures look-ups of one business beside another one's that hang.
   npm run bench:lookups -- [options]
 
   --attackers <n>  requests of the other business under way whose names hang (100; at most 1000)
-  --lookups <n>    look-ups measured in each turn (40; at most 10000)
-  --calls <n>      calls measured in each turn (1; at most 100)
+  --lookups <n>    look-ups measured in each turn (100; at most 10000)
+  --calls <n>      calls measured in each turn (20; at most 100)
   --turns <n>      turns without and beside the attack (6; at most 20)
   --help           this text
 
-Exits with 1 when the attack delays the other business by more than half, with 2 when the arguments make no sense.
+Exits with 1 when p50 or p99 beside the attack is more than 1.5 times that without it, with 2 when the arguments make no
+sense. A read without a look-up is printed for comparison: it does not excuse a ratio. Up to 100 samples p99 is the longest;
+the default, with more, takes half an hour.
 `;
 
 const read = () => {
   const { values } = parseArgs({
     options: {
       attackers: { type: 'string', default: '100' },
-      lookups: { type: 'string', default: '40' },
-      calls: { type: 'string', default: '1' },
+      lookups: { type: 'string', default: '100' },
+      calls: { type: 'string', default: '20' },
       turns: { type: 'string', default: '6' },
       help: { type: 'boolean', default: false },
     },
@@ -275,14 +275,9 @@ const ms = (value: number): string => value.toFixed(1);
 const ratioOf = ({ quiet, beside }: Row, share: number): number =>
   quantile(beside, share) / quantile(quiet, share);
 
-/** Whether the attack was not felt by more than what `control`, which looks nothing up, felt at the same time. */
-const holds = (row: Row, control: Row): boolean =>
-  row.quiet.length > 0 &&
-  row.beside.length > 0 &&
-  ([0.5, 0.99] as const).every((share) => {
-    const most = MOST_RATIO * Math.max(1, ratioOf(control, share));
-    return ratioOf(row, share) <= most || (share > 0.5 && quantile(row.beside, share) < NOISE_MS);
-  });
+/** A row without samples has no ratio, and does not hold. */
+const holds = (row: Row): boolean =>
+  ([0.5, 0.99] as const).every((share) => ratioOf(row, share) <= MOST_RATIO);
 
 const show = (rows: readonly Row[], control: Row): void => {
   const head = ['ms', 'without p50', 'p99', 'beside p50', 'p99', 'ratio p50', 'p99', ''];
@@ -298,7 +293,7 @@ const show = (rows: readonly Row[], control: Row): void => {
       ms(b99),
       ratioOf(row, 0.5).toFixed(2),
       ratioOf(row, 0.99).toFixed(2),
-      row === control ? '' : holds(row, control) ? 'kept' : 'BROKEN',
+      row === control ? '' : holds(row) ? 'kept' : 'BROKEN',
     ]);
   }
   print(table.toString());
@@ -339,14 +334,14 @@ run(async () => {
       `${attackers} attackers at a time: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}; ` +
         `the model's name reached its name server ${quiet.modelLookups} and ${beside.modelLookups} times`,
     );
-    const control = { what: 'a read, which looks nothing up', quiet: quiet.readMs, beside: beside.readMs };
+    const control = { what: 'a read without a look-up', quiet: quiet.readMs, beside: beside.readMs };
     const rows: readonly Row[] = [
       { what: 'another business’s look-up alone', quiet: quiet.aloneMs, beside: beside.aloneMs },
       { what: 'another business’s look-up, its request', quiet: quiet.lookupMs, beside: beside.lookupMs },
       { what: 'first token of its calls’ model', quiet: quiet.firstTokenMs, beside: beside.firstTokenMs },
     ];
     show(rows, control);
-    if (!rows.every((row) => holds(row, control))) process.exitCode = 1;
+    if (!rows.every(holds)) process.exitCode = 1;
   } finally {
     await lifetime.end();
   }

@@ -144,7 +144,7 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
   );
 };
 
-/** Goes on in another business, at its first page: what was open is of this one. */
+/** Switches to another business, at its first page: open pages belong to this one. */
 const useSwitching = () => {
   const { enter } = useSessionDoor();
   const [, navigate] = useLocation();

@@ -84,7 +84,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
   return <Context.Provider value={door}>{children}</Context.Provider>;
 };
 
-/** What the pages are of: another person or another business has pages of its own. */
+/** The pages' user and business: each pair has pages of its own. */
 export const pageKey = ({ user, business }: Session): string => `${user.id} ${business.id}`;
 
 export const useSessionDoor = (): SessionDoor => {

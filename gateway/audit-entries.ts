@@ -25,7 +25,7 @@ export interface AuditedRequest {
 
 type AuditedAction = Extract<RouteAudit, { readonly action: string }>;
 
-/** An id, and nothing that somebody may have written. */
+/** An id, and no free text. */
 const ID = /^[\w.:@-]+$/;
 
 /** The businesses whose logs have a refusal by what its body names, with what was tried; those that are known. */

@@ -1,5 +1,5 @@
 /**
- * What requests leave in the audit log. Routes say what they audit (`audit` of route.ts); the pipeline reports each request
+ * Audit entries of requests. Routes say what they audit (`audit` of route.ts); the pipeline reports each request
  * that was done or refused.
  *
  * It guarantees:

@@ -1,6 +1,6 @@
 /**
  * The two ways into one API (docs/contract.md "Console and keys"): an API key (operations/accounts/key-format.ts), or the
- * session of somebody who signed in to the console. Secrets are compared by hash, in constant time.
+ * session of a user who signed in to the console. Secrets are compared by hash, in constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readKey } from '../operations/accounts/key-format.js';

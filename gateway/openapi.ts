@@ -25,7 +25,7 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
         in: 'cookie',
         name: 'parley_session',
         description:
-          'Of somebody who signed in to the console; over https the name is `__Host-parley_session`. Everything but reads needs X-CSRF-Token as well.',
+          'Of a user who signed in to the console; over https the name is `__Host-parley_session`. Everything but reads needs X-CSRF-Token as well.',
       },
     },
     headers,

@@ -20,7 +20,6 @@ import { shortUserAgent } from '../operations/audit/user-agent.js';
 import type { Quotas } from '../operations/quotas/quotas.js';
 import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
-import { joined, partsOf } from './answer-parts.js';
 import type { AuditedRequest } from './audit-entries.js';
 import type { Auditing } from './auditing.js';
 import { authenticate, checkAccess, checkScopes, type Principal, sessionOfCookie } from './authentication.js';
@@ -28,7 +27,7 @@ import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
 import { NO_COPY } from './conditional.js';
 import { ClientGone } from './connection.js';
-import { failure, JSON_TYPE, type Reply, success } from './envelope.js';
+import { failure, type Reply, success } from './envelope.js';
 import type { IdempotencyStore } from './idempotency.js';
 import { accepted, bodyRules, nothingTaken, take } from './intake.js';
 import type { LoopTurns } from './loop-turns.js';
@@ -43,15 +42,13 @@ import {
   type RouteAnswer,
   type RouteInput,
 } from './route.js';
+import { type Handled, isKeyed, readIdempotencyKey, runOnce } from './run-once.js';
 import { browserTokenIn } from './session-cookie.js';
 import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck, type HeadCheck } from './validation.js';
 
 /** UTF-8, as the standard has it. */
 const LIVE_TYPE = 'text/event-stream';
-
-/** Spec section 8. */
-const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
 
 export interface PipelineDeps {
   readonly views: ViewStore;
@@ -94,7 +91,7 @@ interface Checks {
 
 /** What a request gets on its way. */
 interface Passage {
-  /** What is known of it so far, for the audit log. */
+  /** The facts so far, for the audit log. */
   audited: AuditedRequest;
   /** For its answer, whatever that is. */
   headers: Readonly<Record<string, string>>;
@@ -204,7 +201,14 @@ const answerTo = async (
     await visible;
     return reply;
   }
-  return once(deps.idempotency, { businessId, key: idempotencyKey, hash, body, run, refuse: passage.refuse });
+  return runOnce(deps.idempotency, {
+    businessId,
+    key: idempotencyKey,
+    hash,
+    body,
+    run,
+    refuse: passage.refuse,
+  });
 };
 
 /** Who asks, within what they may ask at a time. @throws DomainError as {@link authenticate}, and rate_limited, session_required */
@@ -236,15 +240,6 @@ const accessOf = (deps: PipelineDeps, head: RequestHead): Principal['scopes'] | 
   }
 };
 
-/**
- * What a handler came to, and when all that it wrote is visible here and in the audit log; null: it is, or nothing was
- * written.
- */
-interface Handled {
-  readonly reply: Reply;
-  readonly visible: Promise<unknown> | null;
-}
-
 const handled = async (
   route: Route,
   deps: PipelineDeps,
@@ -265,10 +260,6 @@ const handled = async (
     visible: entered === null || seen === null ? (entered ?? seen) : Promise.all([entered, seen]),
   };
 };
-
-/** Whether the request runs once for its Idempotency-Key: it needs one, or may have one and does. */
-const isKeyed = ({ idempotent }: Route, { headers }: RequestHead): boolean =>
-  idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent;
 
 /** The first reason to refuse a request that can be known without its body; null when there is none. */
 const barrierOf = (route: Route, principal: Principal | null, head: RequestHead): DomainError | null => {
@@ -341,52 +332,6 @@ const holderOf = (principal: Principal | null): RouteInput<never, never, never>[
   const { by } = principal;
   if (by.type === 'key') return by;
   return { type: 'session', sessionId: by.session.sessionId, userId: by.session.userId };
-};
-
-interface OnceRequest {
-  readonly businessId: string;
-  readonly key: string;
-  readonly hash: string;
-  /** As its schema let it through. */
-  readonly body: unknown;
-  readonly run: () => Promise<Handled>;
-  readonly refuse: (error: DomainError) => Reply;
-}
-
-/** Runs the handler once for a key; answers that a retry could change are not kept (docs/contract.md "Idempotency"). */
-const once = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
-  const claim = await store.claim(request.businessId, request.key, request.hash);
-  if (claim.type === 'replay') {
-    return {
-      status: claim.answer.status,
-      headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_COPY, 'Idempotency-Replayed': 'true' },
-      body: joined(claim.answer.body, request.body),
-    };
-  }
-  let handled: Handled;
-  try {
-    handled = await request.run();
-  } catch (error) {
-    if (!(error instanceof DomainError)) {
-      await claim.release();
-      throw error;
-    }
-    handled = { reply: request.refuse(error), visible: null };
-  }
-  const { reply, visible } = handled;
-  if (reply.mayPass === true) await Promise.all([claim.release(), visible]);
-  else {
-    const body = partsOf(reply.repeatedBody ?? reply.body, request.body);
-    await claim.complete({ status: reply.status, body }, visible); // P3
-  }
-  return reply;
-};
-
-const readIdempotencyKey = (head: RequestHead): string => {
-  const key = head.headers['idempotency-key'];
-  if (key === undefined) throw new DomainError('idempotency_key_missing');
-  if (!IDEMPOTENCY_KEY.test(key)) throw new DomainError('idempotency_key_invalid');
-  return key;
 };
 
 const conditionalScopes = (route: Route, body: unknown, query: unknown): Route['scopes'] =>

@@ -11,7 +11,7 @@ export interface RecordingClaim {
   readonly callId: string;
   /** Whether a browser should save it rather than play it. */
   readonly attachment: boolean;
-  /** Whom the link was given to; null: a link of an earlier version. */
+  /** The link's holder; null: a link of an earlier version. */
   readonly by: Author | null;
 }
 

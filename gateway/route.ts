@@ -128,7 +128,7 @@ interface RouteFacts {
   /** Refusals by the handler can carry `data` of the response's shape besides `error`. */
   readonly dataOnRefusal?: boolean;
   /**
-   * What it adds to; absent: {@link quotaOf} says so. `none`: it ends, protects or frees something, or is paid for, and is
+   * The quota that it adds to; absent: {@link quotaOf} says so. `none`: it ends, protects or frees something, or is paid for, and is
    * let through where the business has used up its quotas.
    */
   readonly quota?: QuotaItem | 'none';
@@ -198,7 +198,7 @@ export const leastRoleOf = ({
   role ?? (sessionOnly === true ? 'owner' : leastRoleWith(scopes));
 
 /**
- * The quota that a request must leave room in; null: none. What changes something and does not say otherwise stores
+ * The quota that a request must leave room in; null: none. A route that changes something and does not say otherwise stores
  * something: a route for which it was forgotten is bounded.
  */
 export const quotaOf = ({ quota, method, public: isPublic }: Route): QuotaItem | null => {

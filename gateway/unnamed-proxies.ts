@@ -1,6 +1,6 @@
 /**
  * Notices proxies that stand before the service and are not named in `PARLEY_TRUSTED_PROXIES`. Behind one of them all clients have one
- * address, so that the limits of an address hold for all of them together, and fifty wrong passwords keep everybody from signing in.
+ * address, so that the limits of an address hold for all of them together, and fifty wrong passwords block every sign-in.
  */
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';

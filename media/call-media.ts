@@ -1,6 +1,6 @@
 /**
- * The media of one live call on this node: its session, its recording tracks, its commands, and the sockets that
- * come and go (attachment.ts). A socket that drops may come back within five seconds and goes on where it was.
+ * The media of one live call on this node: its session (call-session.ts), its commands, and the sockets that come and
+ * go (attachment.ts). A socket that drops may come back within five seconds and resumes where it was.
  *
  * It guarantees:
  * K1. However the media ends (the carrier's stop, a socket that stays away, a drain, a fault), the session closes its
@@ -13,28 +13,15 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../actors/call/commands.js';
-import type { MediaDialect } from '../providers/carriers/media-dialect.js';
-import type { Passage } from '../providers/llm/language-model.js';
-import { providerFailure } from '../providers/provider-failure.js';
-import type { RecordingStore } from '../providers/recordings/recording-store.js';
-import { voiceFor } from '../providers/speech/voice-choice.js';
+import type { SessionCommand } from '../actors/call/commands.js';
 import { DomainError } from '../schemas/errors.js';
 import { type Attachment, attachSocket, CLOSE, NOT_LIVE } from './attachment.js';
+import { beginCallSession, type CallSession, type CallSessionDeps } from './call-session.js';
 import { type CommandQueue, createCommandQueue } from './command-queue.js';
-import type { LineHost, LineHostDeps } from './line-host.js';
-import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
+import type { LiveSession } from './live-session.js';
 import type { MediaConnection, MediaSocket } from './media-host.js';
-import type { PacingClock } from './pacing-clock.js';
-import type { ProvidersOfCalls, TakenProviders } from './providers.js';
-import type { DisclosureOutcome, PreemptiveCount } from './session/io.js';
-import { briefLine, inputLine } from './session/log.js';
-import { briefOf } from './session-brief.js';
 import { sessionSettings } from './settings.js';
 import { createTokenTally } from './token-tally.js';
-import type { ToolsOfCalls } from './tools.js';
-import type { Voices } from './voices.js';
 
 const DRAIN_MS = 5_000;
 /** A live stream brings 50 messages a second; one that has brought none for longer than this has no peer, ms. */
@@ -42,45 +29,7 @@ const SILENT_MS = 1_000;
 /** A session that waits for its socket goes on without the call's word whether it is over, after so long, ms. */
 const STATUS_MS = 500;
 
-/** The call, as its media speaks to it. A command is repeated under the same `commandId`. */
-export interface CallOfMedia {
-  /** @throws DomainError call_not_live */
-  attach(attachmentId: string, carrierCallId: string, commandId: string): Promise<AttachedMedia>;
-  /** How the call ended; null while it goes on. @throws DomainError call_not_found */
-  tell(command: SessionCommand, commandId: string): Promise<CallEnd | null>;
-  /** Null when there is no such call. */
-  get(): Promise<CallDetails | null>;
-}
-
-export interface CallMediaDeps {
-  readonly businessId: string;
-  readonly callId: string;
-  readonly dialect: MediaDialect;
-  /** What Data Sources say on a question, within a bound that a model can take. */
-  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly Passage[]>;
-  readonly tools: ToolsOfCalls;
-  /** Whom the call's agent has listen, think and speak: taken when it begins, kept to its end. */
-  readonly providersOf: ProvidersOfCalls;
-  readonly recordings: RecordingStore;
-  readonly clock: PacingClock;
-  /** Told who speaks, for pages that show it. */
-  readonly voices: Voices;
-  readonly call: CallOfMedia;
-  /** Has people beside the call reach its session. */
-  readonly openLines: (of: Omit<LineHostDeps, 'nc' | 'count'>) => LineHost;
-  readonly newId: () => string;
-  /** ms, monotonic. */
-  readonly now: () => number;
-  /** ms since the epoch. */
-  readonly wallClock: () => number;
-  readonly observe: (measure: string, ms: number) => void;
-  /** Counts what becomes of replies that are asked for before the turn is over; null: none is. */
-  readonly preemptive: ((what: PreemptiveCount) => void) | null;
-  /** Called with what becomes of disclosures. */
-  readonly disclosures: (outcome: DisclosureOutcome) => void;
-  readonly logger: Logger;
-  /** Gets the lines of a session log; null: none is kept. */
-  readonly sessionLog: ((callId: string, line: string) => void) | null;
+export interface CallMediaDeps extends CallSessionDeps {
   /** The call's media before this one, on this node; a session begins once it has written down everything. */
   readonly before: Promise<void> | null;
 }
@@ -101,14 +50,6 @@ export interface CallMedia {
   drain(): Promise<void>;
 }
 
-/** The session, once it is attached to its call. */
-interface Running {
-  readonly session: LiveSession;
-  readonly attachmentId: string;
-  readonly close: () => Promise<void>;
-  readonly lines: LineHost;
-}
-
 export const createCallMedia = (deps: CallMediaDeps): CallMedia => new MediaOfCall(deps);
 
 class MediaOfCall implements CallMedia {
@@ -119,7 +60,7 @@ class MediaOfCall implements CallMedia {
   /** Names the session to the call; null before it attaches. */
   #attachmentId: string | null = null;
   #current: Attachment | null = null;
-  #running: Promise<Running> | null = null;
+  #running: Promise<CallSession> | null = null;
   /** When the socket that dropped is given up, ms. */
   #giveUpAt: number | null = null;
   #ending = false;
@@ -230,132 +171,21 @@ class MediaOfCall implements CallMedia {
     }
   }
 
-  async #begin(carrierCallId: string): Promise<Running> {
-    const { call, before, businessId, callId, newId, providersOf, recordings } = this.#deps;
+  async #begin(carrierCallId: string): Promise<CallSession> {
+    const { before, newId, now } = this.#deps;
     await before;
     const attachmentId = newId();
     this.#attachmentId = attachmentId;
-    const attached = await call.attach(attachmentId, carrierCallId, newId());
-    const taking = providersOf(businessId, attached.agent.agentId);
-    try {
-      const tracks = await recordings.openTracks(businessId, callId);
-      return this.#run(attached, attachmentId, tracks, await taking);
-    } catch (error) {
-      (await taking).release();
-      throw error;
-    }
-  }
-
-  #run(
-    attached: AttachedMedia,
-    attachmentId: string,
-    tracks: LiveSessionDeps['tracks'],
-    { providers, defaultVoiceId, release }: TakenProviders,
-  ): Running {
-    const { businessId, callId, clock, logger, now, voices, wallClock } = this.#deps;
-    const { agent, mediaStartedAt } = attached;
-    const elapsed = Math.max(0, wallClock() - mediaStartedAt);
-    const confirmsVoice = providers.voiceDetector !== null;
-    const counts = {
-      models: providers.models.length,
-      synthesisers: providers.synthesisers.length,
-      recognisers: providers.recognisers.length,
-      engines: providers.engines.length,
-    };
-    const { preemptive } = this.#deps;
-    const brief = briefOf(attached, {
+    return beginCallSession(this.#deps, {
       attachmentId,
-      confirmsVoice,
-      providers: counts,
-      preemptive: preemptive !== null,
-      reckonedReceipts: this.#deps.dialect.reckonsPlayback === true,
-    });
-    const originMs = now() - elapsed;
-    const lines = this.#openLines(attachmentId, originMs, () => session);
-    const voice = voices.join(businessId, callId, () => session.saying());
-    const session: LiveSession = createLiveSession({
-      brief,
-      voiceId: voiceFor(
-        providers.synthesisers[0].voices,
-        agent.voiceSettings,
-        brief.language,
-        defaultVoiceId,
-      ),
-      timeZone: agent.timeZone ?? null,
-      onUsage: this.#tokens.add,
-      providers,
-      tracks,
-      knowledge: async (question) =>
-        agent.knowledgeSourceIds.length === 0 ? [] : this.#deps.knowledge(agent.knowledgeSourceIds, question),
-      tools: this.#tools(agent.agentId),
-      onHeard: (track, mulaw) => {
-        voice.heard(track, mulaw);
-        lines.recorded(track, mulaw);
-      },
+      carrierCallId,
       post: (command) => this.#post(command),
-      onSpeaker: lines.spoken,
-      observe: this.#deps.observe,
-      countPreemptive: (what) => preemptive?.(what),
-      countDisclosure: this.#deps.disclosures,
+      onUsage: this.#tokens.add,
       onFailed: (error) => this.#fail(error),
-      onProviderFailed: (what, error) =>
-        logger.warn({ event: 'media.provider_failed', callId, what, err: providerFailure(error) }),
-      now,
-      originMs,
-      onStep: this.#stepLog(brief),
-    });
-    const removeTick = clock.add((dueMs) => {
-      session.feed({ type: 'tick', dueMs }, dueMs);
-      lines.tick();
-      if (this.#giveUpAt !== null && now() >= this.#giveUpAt) void this.#end();
-    });
-    logger.info({ event: 'media.session.started', callId, resumed: brief.resumed });
-    return {
-      session,
-      attachmentId,
-      lines,
-      close: async () => {
-        await session.finish().finally(release);
-        removeTick();
-        voice.leave();
-        await tracks.close();
+      onTick: () => {
+        if (this.#giveUpAt !== null && now() >= this.#giveUpAt) void this.#end();
       },
-    };
-  }
-
-  #openLines(attachmentId: string, originMs: number, session: () => LiveSession): LineHost {
-    const { businessId, callId, now, openLines } = this.#deps;
-    return openLines({
-      businessId,
-      callId,
-      host: attachmentId,
-      now,
-      originMs,
-      takeOver: (line, by) => session().feed({ type: 'take_over', line, by }),
-      hear: (payload) => session().feed({ type: 'operator_audio', payload }),
-      handBack: (note, reason) => session().feed({ type: 'hand_back', note, reason }),
-      onNote: (id, text) => session().feed({ type: 'agent_note', id, text }),
-      onJoined: (lineId, { by, purpose }) => this.#post({ type: 'join_line', lineId, by, purpose }),
-      onLeft: (lineId) => this.#post({ type: 'leave_line', lineId }),
     });
-  }
-
-  /** Those that the agent has now; later changes do not touch a call that goes on. */
-  #tools(agentId: string): LiveSessionDeps['tools'] {
-    const { businessId, callId, tools } = this.#deps;
-    return {
-      tools: tools.of(businessId, agentId),
-      useTool: (useId, name, given) =>
-        tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: given }),
-    };
-  }
-
-  /** Begins the session's log where one is kept. */
-  #stepLog(brief: LiveSessionDeps['brief']): LiveSessionDeps['onStep'] {
-    const { callId, sessionLog } = this.#deps;
-    if (sessionLog === null) return null;
-    sessionLog(callId, briefLine(brief));
-    return (input, atMs, outputs) => sessionLog(callId, inputLine(input, atMs, outputs));
   }
 
   #onClosed(stopped: boolean): void {

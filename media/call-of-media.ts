@@ -1,8 +1,18 @@
 /** The call, as its media speaks to it where calls' actors can be asked. */
+import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../actors/call/commands.js';
 import { call } from '../actors/call/index.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import { nullOn } from '../schemas/errors.js';
-import type { CallOfMedia } from './call-media.js';
+
+/** The call, as its media speaks to it. A command is repeated under the same `commandId`. */
+export interface CallOfMedia {
+  /** @throws DomainError call_not_live */
+  attach(attachmentId: string, carrierCallId: string, commandId: string): Promise<AttachedMedia>;
+  /** How the call ended; null while it is live. @throws DomainError call_not_found */
+  tell(command: SessionCommand, commandId: string): Promise<CallEnd | null>;
+  /** Null when there is no such call. */
+  get(): Promise<CallDetails | null>;
+}
 
 export const callOfMedia = (actors: ActorAsker, business: string, id: string): CallOfMedia => {
   const target = { business, id };

@@ -51,7 +51,7 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly webhookQueue: WebhookQueue;
   /** Where it says that a subscription has dead letters. */
   readonly trouble: Pick<TroubleBook, 'clear'>;
-  /** Recognises browsers that somebody signed in with. */
+  /** Recognises browsers with an earlier sign-in. */
   readonly browsers: KnownBrowsers;
   /** Opens the tokens of channel accounts. */
   readonly sealer: Sealer;

@@ -292,7 +292,7 @@ export interface Operations {
     at: number,
     from?: Origin,
   ): Promise<Written<SignedIn>>;
-  /** What is left out stays. @throws DomainError user_not_found, last_owner */
+  /** Omitted fields stay unchanged. @throws DomainError user_not_found, last_owner */
   changeMember(
     caller: Caller,
     userId: string,

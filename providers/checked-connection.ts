@@ -4,7 +4,7 @@
  * It guarantees:
  * K1. An address that is no name is judged before anything is sent to it; so is the port.
  * K2. Of the addresses of a name only those that are allowed are connected to.
- * K3. The address at the other end is judged once more when it is connected, before TLS and before any data.
+ * K3. The address at the other end is judged again when it is connected, before TLS and before any data.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, nullable } from './shapes.js';
 
 /**
- * What is audited: everything that changes access, money, agents or suppression, and reads of recordings and exports.
+ * Audited: everything that changes access, money, agents or suppression, and reads of recordings and exports.
  * Names are part of the contract: new ones are added, none is changed. The command line writes further names of its own,
  * `<kind>.<command>`, for what has none here.
  */
@@ -75,7 +75,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `operator`: somebody at the command line; `anonymous`: a request without a valid key or session. */
+/** `operator`: a person at the command line; `anonymous`: a request without a valid key or session. */
 const AUDIT_ACTOR_TYPES = ['user', 'key', 'operator', 'anonymous'] as const;
 export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
 

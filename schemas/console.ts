@@ -64,7 +64,7 @@ export const SessionResource = Type.Object(
 );
 export type SessionResource = Static<typeof SessionResource>;
 
-/** Which business to go on in. */
+/** The business to switch to. */
 export const BusinessSwitch = Type.Object({ switchTo: Uuid }, closed);
 export type BusinessSwitch = Static<typeof BusinessSwitch>;
 

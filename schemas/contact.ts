@@ -50,7 +50,7 @@ export const ContactCreate = Type.Object(
 );
 export type ContactCreate = Static<typeof ContactCreate>;
 
-/** What is left out stays as it is; a field or a time zone that is null is removed. */
+/** Omitted fields stay unchanged; a field or a time zone that is null is removed. */
 export const ContactUpdate = Type.Object(
   {
     businessId: Uuid,

@@ -59,7 +59,7 @@ const CallLimits = Type.Object(
   closed,
 );
 
-/** What is left out stays; null is the installation's, or no limit at all. */
+/** Omitted fields stay unchanged; null is the installation's value, or no limit at all. */
 export const SettingsChange = Type.Object(
   {
     businessId: Uuid,

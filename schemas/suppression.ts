@@ -64,7 +64,7 @@ export const SuppressionsAdd = Type.Object(
     businessId: Uuid,
     suppressions: Type.Array(NewSuppression, { minItems: 1, maxItems: MAX_ADDED_SUPPRESSIONS }),
     hangUp: Type.Optional(
-      Type.Boolean({ description: 'Hang up calls that were placed before. Default: they go on.' }),
+      Type.Boolean({ description: 'Hang up calls that were placed before. Default: they continue.' }),
     ),
   },
   closed,

@@ -130,7 +130,7 @@ export const VoiceCallDiagnostics = Type.Object(
         ),
         {
           description:
-            'The outreach rules as they were evaluated right before the carrier was to be asked; absent for calls of versions that had none.',
+            'The outreach rules as they were evaluated right before the request to the carrier; absent for calls of versions that had none.',
         },
       ),
     ),

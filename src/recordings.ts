@@ -24,8 +24,9 @@ import {
 } from '../providers/recordings/shared-store.js';
 import { assertNever } from '../schemas/assert.js';
 import { nullOn } from '../schemas/errors.js';
-import { type Config, ConfigError, type RecordingsConfig } from './config.js';
+import { type Config, ConfigError } from './config.js';
 import { connectNats } from './nats.js';
+import type { RecordingsSetting } from './recordings-setting.js';
 
 export interface RecordingsDeps {
   readonly config: Pick<Config, 'dataDir' | 'recordings'>;
@@ -70,7 +71,7 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
 };
 
 const openBlobs = async (
-  config: RecordingsConfig,
+  config: RecordingsSetting,
   { nats, replicas, logger }: Pick<RecordingsDeps, 'nats' | 'replicas' | 'logger'>,
 ): Promise<{ readonly blobs: BlobStore; readonly close: () => Promise<void> }> => {
   const close = async (): Promise<void> => undefined;

@@ -1,4 +1,4 @@
-/** What an operator or an owner chooses for a business: its events, and none where nothing changes. */
+/** Choices of an operator or an owner for a business: their events, and none where nothing changes. */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../schemas/assert.js';
 import type { BusinessCommand } from './commands.js';

@@ -27,11 +27,11 @@ export type BusinessCommand =
   | { readonly type: 'set_quiet_hours'; readonly quietHours: QuietHours | null }
   /** Calls to a number, each day of the recipient; null: without a limit. */
   | { readonly type: 'set_attempts_per_day'; readonly attemptsPerDay: number | null }
-  /** What is left out stays. */
+  /** Omitted fields stay unchanged. */
   | ({ readonly type: 'set_destinations' } & Partial<DestinationPolicy>)
   /** Sets the countries once: nothing changes where they were set or seeded before. */
   | { readonly type: 'seed_destinations'; readonly countries: readonly string[] | null }
-  /** What is left out stays. */
+  /** Omitted fields stay unchanged. */
   | ({ readonly type: 'set_call_limits' } & Partial<CallLimits>)
   /** Replaces the whole list; calls that are up keep their price. */
   | { readonly type: 'set_call_prices'; readonly prices: CallPrices }
@@ -51,7 +51,7 @@ export type BusinessCommand =
   | { readonly type: 'delete_category'; readonly categoryId: string; readonly confirmName: string }
   /**
    * Reserves the first block and leases a line or queues for one. `source`: the iteration that it is a call of; null for
-   * one that somebody started. `to`: the number in E.164, whose prefix has the price; absent (a browser, or a node of an
+   * a single call. `to`: the number in E.164, whose prefix has the price; absent (a browser, or a node of an
    * older build): the flat price. Refused with `insufficient_credit`, `spend_limit_reached`, `call_rate_exceeded`.
    */
   | {

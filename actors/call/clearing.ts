@@ -1,4 +1,4 @@
-/** What becomes of a call that has a line, once it is known whether it may be placed (decide.ts, C5 and C7). */
+/** The outcome of a call's clearance, once it has a line (decide.ts, C5 and C7). */
 import { assertNever } from '../../schemas/assert.js';
 import type { ClearResult } from './commands.js';
 import { end } from './ending.js';

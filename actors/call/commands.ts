@@ -65,7 +65,7 @@ export type CallCommand =
   /** Whether the call may be placed, with the line in hand. */
   | { readonly type: 'clear_result'; readonly result: ClearResult }
   /**
-   * The callee is suppressed: a call that is not placed yet ends, and no other carrier is asked. `hangUp`: one that is
+   * The callee is suppressed: a call that is not placed yet ends, and no other carrier is tried. `hangUp`: one that is
    * placed is hung up.
    */
   | { readonly type: 'order_suppression'; readonly hangUp: boolean }

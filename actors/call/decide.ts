@@ -9,8 +9,8 @@
  * C5. A campaign's call is placed only after the campaign has said, with the line in hand, that its claim still holds.
  * C6. A call that was answered ends by the carrier's word, or after the carrier was asked to hang up and did not confirm
  *     it; either way with the seconds that it was connected.
- * C8. Once a suppression of its callee was ordered against it, a call writes no `call.placing` any more.
  * C7. A call is placed only within a minute of a clearance that was decided with the line in hand.
+ * C8. After a suppression of its callee, a call no longer writes `call.placing`.
  */
 
 import { assertNever } from '../../schemas/assert.js';
@@ -24,6 +24,7 @@ import { clearResult } from './clearing.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
 import { end, endFromReport } from './ending.js';
 import type { CallEvent } from './events.js';
+import { cancel, hangUpResult, orderSuppression, requestHangUp } from './hanging-up.js';
 import type { CallState } from './state.js';
 import { transfer, transferResult } from './transferring.js';
 
@@ -309,58 +310,6 @@ const detach = (state: CallState, attachmentId: string): readonly CallEvent[] =>
   return state.ended === null && !state.checking.owed
     ? [detached, { type: 'call.check_due', check: state.checking.count + 1 }]
     : [detached];
-};
-
-const requestHangUp = (
-  state: CallState,
-  at: number,
-  by: Extract<CallEvent, { type: 'call.hangup_requested' }>['by'],
-  reason: Extract<CallEvent, { type: 'call.hangup_requested' }>['reason'],
-  cancelling: boolean,
-): readonly CallEvent[] => {
-  if (state.placement.type === 'none') {
-    const status = reason === 'cancelled' ? 'cancelled' : 'failed';
-    return [
-      { type: 'call.hangup_requested', by, reason, cancelling: false },
-      end(state, at, status, reason, by),
-    ];
-  }
-  const requested: CallEvent = { type: 'call.hangup_requested', by, reason, cancelling };
-  // While the placement is unknown there is nobody to tell; `placed` makes the first attempt due.
-  return state.placement.type === 'placed' && state.hangUp === null
-    ? [requested, { type: 'call.hangup_due', attempt: 1 }]
-    : [requested];
-};
-
-/** A call without a placement ends; another one has no stand-in any more. C8 */
-const orderSuppression = (state: CallState, hangUp: boolean, at: number): readonly CallEvent[] => {
-  if (state.ended !== null) return [];
-  if (state.placement.type === 'none') return [end(state, at, 'cancelled', 'suppressed')];
-  return [
-    ...(state.isSuppressed ? [] : [{ type: 'call.suppression_ordered' } as const]),
-    ...(hangUp && state.hangUp === null ? requestHangUp(state, at, 'system', 'suppressed', false) : []),
-  ];
-};
-
-const cancel = (state: CallState, at: number): readonly CallEvent[] => {
-  if (state.ended !== null) throw new DomainError('call_already_ended');
-  if (state.status === 'cancelling') return [];
-  const reason = state.answeredAt === null ? 'cancelled' : 'operator_hangup';
-  return requestHangUp(state, at, 'operator', reason, true);
-};
-
-const hangUpResult = (
-  state: CallState,
-  attempt: number,
-  outcome: 'accepted' | 'gone' | 'failed',
-): readonly CallEvent[] => {
-  if (state.ended !== null || state.hangUp === null || !state.hangUp.owed || state.hangUp.attempt !== attempt)
-    return [];
-  const attempted: CallEvent = { type: 'call.hangup_attempted', attempt, outcome };
-  // The carrier says that the call is over: ask how it ended rather than wait for a callback that may be lost.
-  return outcome === 'gone' && !state.checking.owed
-    ? [attempted, { type: 'call.check_due', check: state.checking.count + 1 }]
-    : [attempted];
 };
 
 const blockResult = (state: CallState, block: number, granted: boolean): readonly CallEvent[] => {

@@ -203,7 +203,7 @@ export type CallEvent =
       readonly rules?: readonly EvaluatedRule[];
     }
   | { readonly type: 'call.placed'; readonly carrierCallId: string }
-  /** The callee is suppressed: no other carrier is asked. */
+  /** The callee is suppressed: no other carrier is tried. */
   | { readonly type: 'call.suppression_ordered' }
   /** No definite answer: reconcile, never repeat. */
   | { readonly type: 'call.placement_unknown' }

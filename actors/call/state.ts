@@ -97,7 +97,7 @@ export interface CallState {
   /** Carriers that were asked to place it. */
   readonly asked: number;
   readonly placement: Placement;
-  /** No other carrier is asked. */
+  /** No other carrier is tried. */
   readonly isSuppressed: boolean;
   readonly answeredAt: number | null;
   readonly media: MediaState | null;

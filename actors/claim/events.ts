@@ -1,4 +1,4 @@
-/** What happened to the claim of a business on something that is unique among all businesses. */
+/** Events of the claim of a business on something that is unique among all businesses. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type ClaimEvent =

@@ -2,7 +2,7 @@
  * The team of a business: one actor, with the id of the business. Here it is decided who has which role and who is let in;
  * each user follows (actors/console-user, U3).
  *
- * T1. Of those who were on it, an active owner is left by every decision, a removal included.
+ * T1. No decision, removals included, leaves a team without an active owner.
  * T2. At most {@link MAX_INVITATIONS} invitations are open, and {@link MAX_INVITED} are made within {@link INVITED_MS}.
  * T3. An invitation ends when it is accepted, revoked or expires, and when who invited is no active owner any more.
  */
@@ -39,7 +39,7 @@ export type ConsoleTeamCommand =
       readonly known: Readonly<Record<string, Standing>>;
     }
   /**
-   * Takes somebody in by an invitation that is open; of somebody who is on the team already it changes nothing.
+   * Adds a member by an open invitation. Changes nothing for an existing member.
    * @throws DomainError invitation_invalid
    */
   | {
@@ -48,7 +48,7 @@ export type ConsoleTeamCommand =
       readonly userId: string;
       readonly known: Readonly<Record<string, Standing>>;
     }
-  /** Takes somebody in whom the operator vouches for; of somebody who is on the team already it changes nothing. */
+  /** Adds a member on the operator's authority. Changes nothing for an existing member. */
   | {
       readonly type: 'add';
       readonly userId: string;
@@ -173,7 +173,7 @@ const decide = (
   }
 };
 
-/** Everybody on the team, by what was decided here or else as the views have them. */
+/** All members, by the team's own decisions, and otherwise as the views have them. */
 const teamOf = (
   { members }: ConsoleTeamState,
   known: Readonly<Record<string, Standing>>,

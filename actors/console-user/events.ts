@@ -1,4 +1,4 @@
-/** What happened to those who sign in to the console with an e-mail address, and to their sessions. */
+/** Events of the users of an e-mail address, and of their sessions in the console. */
 import type { Author, Origin } from '../../schemas/audit.js';
 import type { Role } from '../../schemas/roles.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
@@ -27,7 +27,7 @@ export type ConsoleUserEvent =
   | { readonly type: 'user.removed'; readonly userId: string }
   /** Ends every session of the user. */
   | { readonly type: 'user.password_set'; readonly userId: string; readonly passwordHash: string }
-  /** What the team decided; the first of a business makes the membership. Ends sessions that it forbids. */
+  /** The team's decision; the first of a business makes the membership. Ends sessions that it forbids. */
   | ({ readonly type: 'membership.set'; readonly userId: string } & MembershipFacts)
   | { readonly type: 'membership.removed'; readonly userId: string; readonly businessId: string }
   /** `sessionId`: lower-case hex SHA-256 of the token, which is not kept. `expiresAt`: ms since the epoch. */

@@ -50,7 +50,7 @@ export type ContactEvent =
     } & ContactChanges)
   /** A customer gave the contact's number to an agent: campaigns do not use it. Any other change of the number ends that. */
   | { readonly type: 'contact.mobile_unconfirmed'; readonly contactId: string }
-  /** Somebody of the business has linked a participant to the contact by this number. */
+  /** A user of the business linked a participant to the contact by this number. */
   | { readonly type: 'contact.mobile_confirmed'; readonly contactId: string }
   | { readonly type: 'contact.deleted'; readonly contactId: string }
   /**

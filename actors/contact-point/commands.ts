@@ -71,7 +71,7 @@ export interface ContactPointReplies {
 }
 
 export interface ContactPointQueries {
-  /** What a call would be answered that is not cleared yet. */
+  /** The clearance that a call would get now. */
   clearance(asked: Omit<Extract<ContactPointCommand, { type: 'clear' }>, 'type'>): Clearance;
   suppressions(): readonly StandingSuppression[];
 }

@@ -5,7 +5,7 @@
  * P1. A call is placed only after the point has cleared it, once it had a line. From `point.suppressing` on the point
  *     clears no call that the suppression covers.
  * P2. `point.suppressed` is written once each call that was cleared before is ordered against the suppression: it ended
- *     unplaced, it is over, or its placement request has an outcome or can no longer be sent. So no `call.placing` follows
+ *     unplaced, it has ended, or its placement request has an outcome or can no longer be sent. So no `call.placing` follows
  *     that commit, and no placement request follows an acknowledgement, which waits for it.
  * P3. The ordering survives a crash between any two steps: each call is owed an `order_call` until it is answered, and a
  *     call that was ordered before answers alike.
@@ -22,7 +22,7 @@ import { type ContactPointState, covers, evolve, isOf, MAX_OUTSTANDING, OUTSTAND
 
 type ClearCommand = Extract<ContactPointCommand, { type: 'clear' }>;
 
-/** Calls older than this are over, ms: the longest call, the longest wait for its end, and some room. */
+/** Calls older than this have ended, ms: the longest call, the longest wait for its end, and some room. */
 const CALL_AGE_MS = 5 * 3_600_000;
 
 export const decide = (
@@ -69,7 +69,7 @@ const suppressing = (
   const calls = state.attempts
     .filter((attempt) => covers(command.purpose, attempt.purpose) && attempt.at > at - CALL_AGE_MS)
     .map(({ callId }) => callId)
-    // One that is being ordered already goes on, unless it is now to be hung up.
+    // A call that is already being ordered is not ordered again, unless it must now be hung up.
     .filter((callId) => command.hangUp || !Object.hasOwn(state.ordering, callId));
   return [{ ...command, type: 'point.suppressing', calls }];
 };
@@ -95,7 +95,7 @@ const withCompletion = (
   return [...events, ...completed];
 };
 
-/** What the point says to this call now; said of the state after the clearance it is the same. P1, P5, P6 */
+/** The point's answer to this call; the same before and after its clearance. P1, P5, P6 */
 export const clearanceOf = (state: ContactPointState, command: Omit<ClearCommand, 'type'>): Clearance => {
   const { callId, purpose, at, limit } = command;
   if (state.suppressions.some((suppression) => covers(suppression.purpose, purpose)))

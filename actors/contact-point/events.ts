@@ -1,4 +1,4 @@
-/** What happened to a contact point: a phone number or a person's identity on a channel, within one business. */
+/** Events of a contact point: a phone number or a person's identity on a channel, within one business. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** A number stands for calls and for WhatsApp, where people are known by their numbers. */

@@ -21,8 +21,9 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
-import type { ConversationCommand, NewMessage, SendOutcome } from './commands.js';
+import type { ConversationCommand, NewMessage } from './commands.js';
 import { confirmConsent } from './consent.js';
+import { ended, report, silent } from './delivery.js';
 import { echoed, isHumans } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
 import { handOver, mayBeUsers } from './handing-over.js';
@@ -31,8 +32,6 @@ import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from
 
 /** The customer service window, ms (docs/protocols/whatsapp.md "The 24 hours"). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
-/** A message that the provider postpones longer than this has failed, times. */
-const MAX_ATTEMPTS = 30;
 /** A customer who does not write for this long has said it all, ms. */
 export const DEBOUNCE_MS = 1_500;
 /** Messages that may wait in one conversation. */
@@ -281,96 +280,6 @@ const opened = ({
   ...(contactId === null ? [] : [{ type: 'conversation.linked', contactId } as const]),
 ];
 
-const ended = (
-  state: ConversationState,
-  messageId: string,
-  attempt: number,
-  outcome: SendOutcome,
-  at: number,
-): readonly ConversationEvent[] => {
-  const message = state.outbox.find((waiting) => waiting.messageId === messageId);
-  if (message === undefined || message.attempt !== attempt) return [];
-  switch (outcome.is) {
-    case 'accepted':
-      return accepted(state, messageId, outcome.providerMessageId, at);
-    case 'refused':
-      return [{ type: 'message.refused', messageId, failure: outcome.failure }];
-    case 'unknown':
-      return [{ type: 'message.outcome_unknown', messageId, attempt, silenceMs: outcome.silenceMs }];
-    case 'postponed': {
-      const { afterMs, code } = outcome;
-      if (attempt < MAX_ATTEMPTS)
-        return [{ type: 'message.postponed', messageId, retryAt: at + afterMs, code }];
-      const failure = { code, message: 'The channel could not take the message for too long.' };
-      return [{ type: 'message.refused', messageId, failure }];
-    }
-    default:
-      return assertNever(outcome);
-  }
-};
-
-/** Instagram reports nothing between its answer and the reader: what it took is sent. */
-const accepted = (
-  { account }: ConversationState,
-  messageId: string,
-  providerMessageId: string,
-  at: number,
-): readonly ConversationEvent[] => [
-  { type: 'message.accepted', messageId, providerMessageId },
-  ...(account?.channel === 'instagram'
-    ? [
-        {
-          type: 'message.progressed',
-          messageId,
-          providerMessageId,
-          progress: 'sent',
-          at,
-          failure: null,
-        } as const,
-      ]
-    : []),
-];
-
-/**
- * Instagram names a message by its own id alone. While one is being sent, or nobody knows whether it was, a report with an
- * id that nobody knows may be of that one.
- */
-const mayBeOfSent = (
-  { account, outbox: [head] }: ConversationState,
-  { messageId, providerMessageId }: Extract<ConversationCommand, { type: 'report' }>,
-): boolean =>
-  account?.channel === 'instagram' &&
-  (head?.phase.type === 'asking' || head?.phase.type === 'unknown') &&
-  messageId === null &&
-  providerMessageId !== null;
-
-/** M4 */
-const report = (
-  state: ConversationState,
-  command: Extract<ConversationCommand, { type: 'report' }>,
-): readonly ConversationEvent[] => {
-  const { progress, at, failure, providerMessageId } = command;
-  const taken = state.taken.find(
-    (message) =>
-      message.messageId === command.messageId ||
-      (providerMessageId !== null && message.providerMessageId === providerMessageId),
-  );
-  const waits = state.outbox.find(
-    (message) => message.phase.type !== 'queued' && message.messageId === command.messageId,
-  );
-  const messageId = taken?.messageId ?? waits?.messageId;
-  if (messageId === undefined && mayBeOfSent(state, command)) throw new DomainError('not_ready');
-  const earlier = taken?.reported ?? {};
-  if (messageId === undefined || earlier[progress] !== undefined) return [];
-  // What was read did not fail, whatever comes late; what failed is over.
-  if (earlier.failed !== undefined) return [];
-  if (progress === 'failed' && (earlier.delivered !== undefined || earlier.read !== undefined)) return [];
-  const theirId = providerMessageId ?? taken?.providerMessageId ?? null;
-  return [
-    { type: 'message.progressed', messageId, providerMessageId: theirId, progress, at, failure, earlier },
-  ];
-};
-
 const due = (state: ConversationState, at: number): readonly ConversationEvent[] => [
   ...sendingDue(state, at),
   ...mediaDue(state, at),
@@ -389,14 +298,3 @@ const sendingDue = (
 ];
 
 const isDue = ({ phase }: Waiting, at: number): boolean => phase.type === 'postponed' && phase.retryAt <= at;
-
-/** M2 */
-const silent = (
-  state: ConversationState,
-  messageId: string,
-  attempt: number,
-): readonly ConversationEvent[] => {
-  const [head] = state.outbox;
-  if (head?.messageId !== messageId || head.attempt !== attempt || head.phase.type !== 'unknown') return [];
-  return [{ type: 'message.submitted', messageId, attempt: attempt + 1 }];
-};

@@ -33,7 +33,7 @@ const WIDTH = 16;
 /** The suppression begins up to this long before or after the call's start, ms. */
 const SPREAD_MS = { before: 5, after: 120 };
 
-/** What is left out on purpose, to see that the check sees it; null: nothing. */
+/** A step left out on purpose, to prove that the check notices; null: none. */
 export type Plant = 'no_ordering' | 'no_clearance' | null;
 
 export interface RacesOptions {
@@ -90,7 +90,7 @@ const createClock = () => {
 
 type Clock = ReturnType<typeof createClock>;
 
-/** Every third placement fails at the carrier, so that the stand-in is asked where that is allowed. */
+/** Every third placement fails at the carrier, so that the stand-in is tried where that is allowed. */
 const fakeCarrier = (name: string, clock: Clock, random: () => number): Carrier => {
   const place: Carrier['place'] = async ({ callId }) => {
     clock.send(callId);
@@ -244,7 +244,7 @@ export const runRaces = async (options: RacesOptions): Promise<RacesResult> => {
     }
   };
   await Promise.all(Array.from({ length: WIDTH }, worker));
-  // What was cleared and not placed when the last race ended is placed or ended by then.
+  // Calls that were cleared and not placed when the last race ended are placed or have ended by then.
   await Promise.all(nodes.map(({ stop }) => stop()));
   const ms = Math.round(performance.now() - begun);
   return { ...(await check(options, races, clock)), ms };

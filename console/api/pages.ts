@@ -8,7 +8,7 @@ type PagedId = {
 }[OperationId];
 
 /** Reads the first page; `fetchNextPage` the ones behind it. It stays up to date as {@link useRead} does, as long as it is one page:
- * who reads on is not to be read to. `isAlwaysRead`: what was read a moment ago is read again when a filter changes. */
+ * do not refetch once further pages are loaded. `isAlwaysRead`: fresh results are fetched again when a filter changes. */
 export const usePages = <O extends PagedId>(
   operation: O,
   asked: Asked<O> & { readonly query: Query<O> },

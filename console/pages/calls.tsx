@@ -6,8 +6,10 @@ import type { Data, Query } from '../api/client.js';
 import { useRead } from '../api/live.js';
 import { usePages } from '../api/pages.js';
 import { Choice, Field } from '../parts/field.js';
+import { startOfDay, useFilters } from '../parts/filters.js';
 import { Master } from '../parts/master.js';
 import { May } from '../parts/may.js';
+import { MoreButton } from '../parts/more-button.js';
 import { Empty, Loading, Problem } from '../parts/states.js';
 import { creditsOf, lengthOf, Status, Time } from '../parts/words.js';
 import { useBusinessId } from '../session.js';
@@ -22,26 +24,18 @@ const STATUSES = Object.entries(TEXTS.statuses).map(([value, name]) => ({ value,
 const isStatus = (value: string | null): value is Call['status'] =>
   value !== null && Object.hasOwn(TEXTS.statuses, value);
 
-/** A day of the viewer's clock, as the API wants it. */
-const dayFrom = (day: string | null, days: number): string | undefined => {
-  if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  const at = new Date(`${day}T00:00:00`);
-  at.setDate(at.getDate() + days);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-};
-
 const wantedOf = (businessId: string, params: URLSearchParams): Wanted => {
   const status = params.get('status');
   const agentId = params.get('agent');
-  const from = dayFrom(params.get('from'), 0);
-  const to = dayFrom(params.get('to'), 1);
+  const from = startOfDay(params.get('from'), 0);
+  const to = startOfDay(params.get('to'), 1);
   return {
     businessId,
     limit: 50,
     ...(isStatus(status) ? { status } : {}),
     ...(agentId === null ? {} : { agentId }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
   };
 };
 
@@ -62,10 +56,8 @@ export const CallsPage = ({ id }: { readonly id: string | null }): ReactNode => 
 const CallList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
   const businessId = useBusinessId();
   const [params] = useSearchParams();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
-    'listVoiceCalls',
-    { query: wantedOf(businessId, params) },
-  );
+  const list = usePages('listVoiceCalls', { query: wantedOf(businessId, params) });
+  const { data, error, refetch } = list;
   const calls = data?.pages.flatMap((page) => page.calls) ?? [];
   const isFiltered = params.size > 0;
   return (
@@ -75,16 +67,7 @@ const CallList = ({ chosen }: { readonly chosen: string | null }): ReactNode => 
       {data === undefined && error === null && <Loading />}
       {data !== undefined && calls.length === 0 && <NoCalls isFiltered={isFiltered} />}
       {calls.length > 0 && <CallTable calls={calls} chosen={chosen} />}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="plain more"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {TEXTS.more}
-        </button>
-      )}
+      <MoreButton list={list} />
     </>
   );
 };
@@ -109,43 +92,35 @@ const NoCalls = ({ isFiltered }: { readonly isFiltered: boolean }): ReactNode =>
 
 const Filters = (): ReactNode => {
   const businessId = useBusinessId();
-  const [params, setParams] = useSearchParams();
+  const { filterOf, setFilter } = useFilters({ replace: false });
   const { data } = useRead('listAgents', { query: { businessId, limit: 200 } });
-  const set = (name: string, value: string): void => {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (value === '') after.delete(name);
-      else after.set(name, value);
-      return after;
-    });
-  };
   const all = { value: '', name: TEXTS.calls.all };
   const agents = data?.agents.map(({ id, name }) => ({ value: id, name })) ?? [];
   return (
     <search className="filters">
       <Choice
         label={TEXTS.calls.status}
-        value={params.get('status') ?? ''}
+        value={filterOf('status')}
         choices={[all, ...STATUSES]}
-        change={(value) => set('status', value)}
+        change={(value) => setFilter('status', value)}
       />
       <Choice
         label={TEXTS.calls.agent}
-        value={params.get('agent') ?? ''}
+        value={filterOf('agent')}
         choices={[all, ...agents]}
-        change={(value) => set('agent', value)}
+        change={(value) => setFilter('agent', value)}
       />
       <Field
         label={TEXTS.calls.from}
         type="date"
-        value={params.get('from') ?? ''}
-        change={(value) => set('from', value)}
+        value={filterOf('from')}
+        change={(value) => setFilter('from', value)}
       />
       <Field
         label={TEXTS.calls.to}
         type="date"
-        value={params.get('to') ?? ''}
-        change={(value) => set('to', value)}
+        value={filterOf('to')}
+        change={(value) => setFilter('to', value)}
       />
     </search>
   );

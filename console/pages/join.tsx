@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, ask, type Data } from '../api/client.js';
-import { Field } from '../parts/field.js';
+import { NameField, PasswordField } from '../parts/account-fields.js';
 import { Problem } from '../parts/states.js';
 import { type Session, useSessionDoor } from '../session.js';
 import { TEXTS } from '../texts.js';
 
-/** How somebody joins who is not signed in. */
+/** Ways to join without a session. */
 type Way = 'create' | 'existing';
 const WAYS: readonly Way[] = ['create', 'existing'];
 
@@ -99,26 +99,13 @@ const WithPassword = ({ token }: { readonly token: string }): ReactNode => {
         ))}
       </fieldset>
       <p className="help">{isNew ? texts.createHelp : texts.existingHelp}</p>
-      {isNew && (
-        <Field
-          label={texts.name}
-          required
-          maxLength={120}
-          value={name}
-          change={setName}
-          autoComplete="name"
-        />
-      )}
-      <Field
+      {isNew && <NameField label={texts.name} value={name} change={setName} />}
+      <PasswordField
         label={texts.password}
-        required
-        type="password"
-        minLength={12}
-        maxLength={200}
+        isNew={isNew}
         value={password}
         change={setPassword}
         {...(isNew ? { help: texts.passwordHelp } : {})}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
       />
       {joining.error !== null && <Problem problem={joining.error} />}
       <button type="submit" className="main" disabled={joining.isPending}>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, ask } from '../api/client.js';
+import { NameField, PasswordField } from '../parts/account-fields.js';
 import { COUNTRIES, countryOfBrowser } from '../parts/countries.js';
 import { Choice, Field } from '../parts/field.js';
 import { Problem } from '../parts/states.js';
@@ -58,14 +59,7 @@ export const SetupPage = (): ReactNode => {
             help={texts.credit}
             autoComplete="organization"
           />
-          <Field
-            label={texts.name}
-            required
-            maxLength={120}
-            value={name}
-            change={setName}
-            autoComplete="name"
-          />
+          <NameField label={texts.name} value={name} change={setName} />
           <Field
             label={texts.email}
             required
@@ -74,16 +68,12 @@ export const SetupPage = (): ReactNode => {
             change={setEmail}
             autoComplete="username"
           />
-          <Field
+          <PasswordField
             label={texts.password}
-            required
-            type="password"
-            minLength={12}
-            maxLength={200}
+            isNew
             value={password}
             change={setPassword}
             help={texts.passwordHelp}
-            autoComplete="new-password"
           />
           <Choice
             label={texts.country}

@@ -1,4 +1,4 @@
-/** What was typed and not saved is kept in the browser for the person who typed it alone. */
+/** Unsaved input, kept in the browser for the user who typed it. */
 
 /** How the keys of drafts begin (pages/agents/words.ts, pages/campaigns/draft.ts). */
 const DRAFTS = ['parley.draft.', 'parley.campaign-draft.'];
@@ -25,12 +25,12 @@ export const forgetDrafts = (): void => {
   for (const storage of storages()) removeDrafts(storage);
 };
 
-/** Removes the drafts of anybody else than this user, at the sign-in. */
+/** Removes the drafts of other users, at the sign-in. */
 export const keepDraftsOf = (userId: string): void => {
   for (const storage of storages())
     try {
       const owner = storage.getItem(OWNER);
-      // Drafts from before owners were noted belong to the person who is signed in.
+      // Drafts that predate the owner's id belong to the signed-in user.
       if (owner !== null && owner !== userId) removeDrafts(storage);
       storage.setItem(OWNER, userId);
     } catch {

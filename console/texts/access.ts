@@ -23,7 +23,7 @@ export const ACCESS = {
     endSessions: 'End sessions',
     disableTitle: (name: string) => `Disable ${name}?`,
     disableHelp:
-      'They are signed out of this business at once and cannot sign in to it until somebody enables them. What they made stays.',
+      'They are signed out of this business at once and cannot sign in to it until they are enabled again. Their work stays.',
     disableLabel: (email: string) => `Type ${email} to confirm`,
     roleOf: (name: string) => `Role of ${name}`,
     invite: 'Invite somebody',
@@ -31,7 +31,7 @@ export const ACCESS = {
     makeLink: 'Make a link',
     linkTitle: (email: string) => `Send this link to ${email}`,
     linkHelp:
-      'It is shown once, works once, and ends in three days. Anybody who has it can join with it, so send it to that person alone.',
+      'It is shown once, works once, and expires in three days. Anyone with the link can join, so send it to that person only.',
     linkGone:
       'The link was shown before and cannot be shown again. Revoke the invitation and make another one.',
     invitations: 'Invitations',
@@ -53,7 +53,7 @@ export const ACCESS = {
   },
   join: {
     title: 'Join the team',
-    help: 'Somebody invited you. You sign in with the e-mail address that was invited.',
+    help: 'You were invited to a team. Sign in with the e-mail address of the invitation.',
     who: 'How do you join?',
     create: 'Create an account',
     createHelp: 'Give your name and choose a password. It opens this business alone.',

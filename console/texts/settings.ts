@@ -56,7 +56,7 @@ export const settings = {
   },
   quotas: {
     title: 'Storage and quotas',
-    help: 'At a limit, requests that add more are refused. Calls go on. The operator of the service can raise a limit.',
+    help: 'At a limit, requests that add more are refused. Calls continue. The operator of the service can raise a limit.',
     item: 'Quota',
     used: 'Used',
     limit: 'Limit',

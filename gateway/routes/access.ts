@@ -4,9 +4,8 @@ import type { Operations } from '../../operations/operations.js';
 import { BusinessSwitch, PasswordChange, SessionResource, SetUp, SignIn } from '../../schemas/console.js';
 import { closed } from '../../schemas/shapes.js';
 import { type Route, route } from '../route.js';
-import { noSessionCookies } from '../session-cookie.js';
-import { NoParams, NoQuery, theSession } from './common.js';
-import { letIn } from './let-in.js';
+import { beforeSession, ofOwnSession, theSession } from './common.js';
+import { signInResponse, signOutResponse } from './session-responses.js';
 
 /** The sender is unknown yet: an address and a password, each letter escaped, fit in. */
 const SIGN_IN_BYTES = 8 * 1024;
@@ -29,17 +28,13 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     audit: { action: 'sign_in', target: 'data.user.id', refusedOf: { field: 'email', is: 'email' } },
     maxBodyBytes: SIGN_IN_BYTES,
     summary: 'Sign in with e-mail address and password; the session is a cookie.',
-    public: true,
-    scopes: [],
-    idempotent: false,
+    ...beforeSession,
     status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: SignIn,
     response: SessionResource,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
     handler: async ({ body, visitor, caller, from, sessionBefore }) =>
-      letIn(
+      signInResponse(
         operations,
         await operations.signIn(body, visitor(), caller.at, from()),
         sessionBefore(),
@@ -51,14 +46,9 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     path: '/api/v1/console/session',
     operationId: 'readSession',
     summary: 'Who is signed in.',
-    sessionOnly: true,
-    role: 'viewer',
+    ...ofOwnSession,
     secret: true,
-    scopes: [],
-    idempotent: false,
     status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: null,
     response: SessionResource,
     errors: [],
@@ -73,19 +63,14 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     operationId: 'signOut',
     audit: { action: 'sign_out' },
     summary: 'End this session.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
+    ...ofOwnSession,
     status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: null,
     response: SignedOut,
     errors: [],
     handler: async (input) => {
-      const { result, ...written } = await operations.signOut(theSession(input).record);
-      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
+      const { record } = theSession(input);
+      return signOutResponse(await operations.signOut(record), secureCookies());
     },
   }),
 ];
@@ -97,22 +82,17 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
     operationId: 'switchBusiness',
     audit: { action: 'session.switched', target: 'data.user.id', leaves: 'session.switched' },
     summary:
-      'Go on in another business of the user. The answer is a new session with another cookie and CSRF token, until the same time; this one ends.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
+      'Switch to another business of the user. The answer is a new session with another cookie and CSRF token, until the same time; this one ends.',
+    ...ofOwnSession,
     quota: 'none',
     status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: BusinessSwitch,
     response: SessionResource,
     errors: ['membership_not_found', 'journal_unavailable'],
     handler: async (input) => {
       const { record } = theSession(input);
       const { switchTo } = input.body;
-      return letIn(
+      return signInResponse(
         operations,
         await operations.switchBusiness(record, switchTo, input.caller.at, input.from()),
         null,
@@ -130,17 +110,18 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     audit: { action: 'setup.completed', target: 'data.business.id' },
     maxBodyBytes: SIGN_IN_BYTES,
     summary: 'Make the first user and a business, with the link that the service printed; signs them in.',
-    public: true,
-    scopes: [],
-    idempotent: false,
+    ...beforeSession,
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: SetUp,
     response: SessionResource,
     errors: ['setup_link_invalid', 'user_exists', 'sign_in_busy', 'journal_unavailable'],
     handler: async ({ body, caller, from, sessionBefore }) =>
-      letIn(operations, await operations.setUp(body, caller.at, from()), sessionBefore(), secureCookies()),
+      signInResponse(
+        operations,
+        await operations.setUp(body, caller.at, from()),
+        sessionBefore(),
+        secureCookies(),
+      ),
   }),
 ];
 
@@ -151,22 +132,17 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     operationId: 'changePassword',
     audit: { action: 'password.changed', everywhere: true },
     summary: 'Change the own password; ends every session of the user.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
+    ...ofOwnSession,
     quota: 'none',
     status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: PasswordChange,
     response: SignedOut,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],
     handler: async (input) => {
       const { record } = theSession(input);
       const { body, visitor, caller } = input;
-      const { result, ...written } = await operations.changePassword(record, body, visitor(), caller.at);
-      return { data: result, written, cookies: noSessionCookies(secureCookies()) };
+      const changed = await operations.changePassword(record, body, visitor(), caller.at);
+      return signOutResponse(changed, secureCookies());
     },
   }),
 ];

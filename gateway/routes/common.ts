@@ -9,6 +9,25 @@ export const NoParams = Type.Object({}, closed);
 export const NoQuery = Type.Object({}, closed);
 export const BusinessQuery = Type.Object({ businessId: Uuid }, closed);
 
+/** Shared by routes without a session yet: each checks a credential of its own. */
+export const beforeSession = {
+  public: true,
+  scopes: [],
+  idempotent: false,
+  params: NoParams,
+  query: NoQuery,
+} as const;
+
+/** Shared by routes about the session or the user that sends the request, whatever the role. */
+export const ofOwnSession = {
+  sessionOnly: true,
+  role: 'viewer',
+  scopes: [],
+  idempotent: false,
+  params: NoParams,
+  query: NoQuery,
+} as const;
+
 /** `limit` and `cursor` of every list (docs/contract.md "Lists"). */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),

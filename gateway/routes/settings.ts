@@ -37,7 +37,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'changeSettings',
     audit: { action: 'settings.changed', target: 'body.businessId' },
     summary:
-      "Set the time zone, the carriers and numbers of calls, which destinations are called and how much, the quiet hours of recipients, or the calls that a number gets a day. What is left out stays; null is the installation's, or no limit.",
+      "Set the time zone, the carriers and numbers of calls, which destinations are called and how much, the quiet hours of recipients, or the calls that a number gets a day. Omitted fields stay unchanged; null is the installation's value, or no limit.",
     sessionOnly: true,
     role: 'owner',
     scopes: [],

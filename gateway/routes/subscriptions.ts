@@ -24,12 +24,14 @@ import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pag
 const SubscriptionParams = Type.Object({ subscriptionId: Uuid }, closed);
 const WithSecret = Type.Object({
   subscription: SubscriptionResource,
-  signingSecret: Type.String({ description: 'Told this once. The text itself is the key of the signature.' }),
+  signingSecret: Type.String({
+    description: 'Returned only once. The text itself is the key of the signature.',
+  }),
 });
 const WithSecretOnce = Type.Object({
   subscription: SubscriptionResource,
   signingSecret: nullable(Type.String(), {
-    description: 'Told this once. The text itself is the key of the signature. Null in a repetition.',
+    description: 'Returned only once. The text itself is the key of the signature. Null in a repetition.',
   }),
 });
 const Contract = Type.Object({
@@ -109,7 +111,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'createSubscription',
     audit: { action: 'webhook.created', target: 'data.subscription.id' },
     summary:
-      'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is told in this answer alone: it is null in a repetition with the same Idempotency-Key.',
+      'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is in this answer alone: it is null in a repetition with the same Idempotency-Key.',
     scopes: ['webhooks:write', 'channels:write'],
     // What is told of them is what these let read.
     scopesIf: [

@@ -16,14 +16,16 @@ import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import {
   BusinessQuery,
+  beforeSession,
   ListQuery,
   NextCursor,
   NoParams,
   NoQuery,
+  ofOwnSession,
   pageRequest,
   theSession,
 } from './common.js';
-import { letIn } from './let-in.js';
+import { signInResponse } from './session-responses.js';
 
 /** Nobody is known yet who sends it. */
 const JOIN_BYTES = 8 * 1024;
@@ -197,12 +199,8 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     maxBodyBytes: JOIN_BYTES,
     summary:
       'Join a team with the link of an invitation, and sign in: with the password of a user that the address has, or as a new user with a name and a password.',
-    public: true,
-    scopes: [],
-    idempotent: false,
+    ...beforeSession,
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: InvitationAcceptance,
     response: SessionResource,
     errors: [
@@ -213,7 +211,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
       'journal_unavailable',
     ],
     handler: async ({ body, visitor, caller, from, sessionBefore }) =>
-      letIn(
+      signInResponse(
         operations,
         await operations.acceptInvitation(body, visitor(), caller.at, from()),
         sessionBefore(),
@@ -233,14 +231,9 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     maxBodyBytes: JOIN_BYTES,
     summary:
       'Join a team with the link of an invitation to the address of the session. The answer is a new session in that business; this one ends.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
+    ...ofOwnSession,
     quota: 'none',
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: TeamJoin,
     response: SessionResource,
     errors: [
@@ -253,7 +246,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     handler: async (input) => {
       const { record } = theSession(input);
       const { body, client, caller, from } = input;
-      return letIn(
+      return signInResponse(
         operations,
         await operations.joinTeam(record, body.token, client, caller.at, from()),
         null,
@@ -269,13 +262,8 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/console/sessions',
     operationId: 'listOwnSessions',
     summary: 'Where the user is signed in, newest first; 20 at most.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
+    ...ofOwnSession,
     status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: null,
     response: Type.Object({ sessions: Type.Array(OwnSession) }, closed),
     errors: [],
@@ -289,13 +277,8 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'endOtherSessions',
     audit: { action: 'sessions.ended', everywhere: true },
     summary: 'End every session of the user but this one.',
-    sessionOnly: true,
-    role: 'viewer',
-    scopes: [],
-    idempotent: false,
+    ...ofOwnSession,
     status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: null,
     response: Ended,
     errors: [],

@@ -46,7 +46,7 @@ export const retryDisclosure = (session: SessionState): void => {
   session.disclosure = { type: 'owed', spoken: { act, utterance, rounds: rounds + 1, retryAt: null } };
 };
 
-/** What decided the end before, the message on voicemail, has not been said without it either. */
+/** Without it, the message on voicemail that had decided the end was not said either. */
 const fail = (session: SessionState): void => {
   const { out } = session;
   session.disclosure = { type: 'failed' };

@@ -1,4 +1,4 @@
-/** What a session knows of the disclosure that its agent must make (disclosure.ts has the rules). */
+/** A session's state of the disclosure that its agent must make (disclosure.ts has the rules). */
 
 import type { SpeechAct } from '../speech-act.js';
 import { fullySent, type Utterance } from '../utterance.js';
@@ -22,7 +22,7 @@ export type Disclosure =
   | { readonly type: 'heard' }
   | { readonly type: 'failed' };
 
-/** What of a session it takes to know. */
+/** The part of a session's state that it takes. */
 interface Disclosing {
   disclosure: Disclosure;
 }

@@ -234,7 +234,7 @@ export type SessionOutput =
 export type PreemptiveCount = 'begun' | 'used' | 'changed' | 'overtaken' | 'failed';
 
 /**
- * What becomes of a session's disclosure: heard, by receipts (`acked`) or by the clock (`estimated`); not made by any synthesiser
+ * The outcome of a session's disclosure: heard, by receipts (`acked`) or by the clock (`estimated`); not made by any synthesiser
  * (`failed`); or not heard when the session ended (`not_heard`).
  */
 export type DisclosureOutcome = 'acked' | 'estimated' | 'failed' | 'not_heard';

@@ -26,7 +26,7 @@ export const onConnected = (session: SessionState): void => {
   if (first) begin(session);
   else {
     goOn(session);
-    // It was cut for good while the line was down; a machine is told it with the message.
+    // It was cut for good while the line was down; a machine hears it with the message.
     if (session.ending.type === 'none' && !isMachine(session)) disclose(session);
   }
   pump(session);

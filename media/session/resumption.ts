@@ -1,10 +1,10 @@
-/** Goes on with the conversation of an earlier session of the call. */
+/** Resumes the conversation of an earlier session of the call. */
 import { COLLEAGUE_LEFT, IS_BACK } from '../../providers/llm/language-model.js';
 import { respond } from './replying.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
 
-/** Goes on where an earlier session was cut off: the line is not left silent in the middle of an answer. */
+/** Resumes where an earlier session was cut off: the line is not left silent in the middle of an answer. */
 export const resumeConversation = (session: SessionState): void => {
   const { brief, now } = session;
   const turns = brief.turns.filter(({ disclosure }) => disclosure !== true);

@@ -27,7 +27,7 @@ const WRONG_WINDOW_MS = 15 * 60_000;
 
 const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/** What the journal has of the secret in a link. */
+/** The hash of the secret in a link, as the journal keeps it. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** An invitation whose link was shown. */

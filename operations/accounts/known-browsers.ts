@@ -1,5 +1,5 @@
 /**
- * Browsers that somebody signed in with before (OWASP "device cookie"): guesses of strangers at an address do not keep them out.
+ * Browsers with an earlier sign-in (OWASP "device cookie"): guesses of strangers at an address do not keep them out.
  * Such a browser proves nothing else: it still needs the password, and only of the user that signed in with it.
  */
 import { randomBytes } from 'node:crypto';

@@ -79,7 +79,7 @@ export const createSignInLimits = (): SignInLimits => {
       };
       try {
         const result = await check(only);
-        // Not all of the client's: who has one account would clear the way for guesses at others.
+        // Not all of the client's: otherwise a user of one account could clear the way for guesses at others.
         withdraw();
         // L5
         if (only === null && opensAll(result)) ofEmail.succeeded(by.email);

@@ -16,7 +16,7 @@ export interface UserName {
   readonly userId: string;
 }
 
-/** Everybody of the business, as the views have them. */
+/** All members of the business, as the views have them. */
 type Known = Readonly<Record<string, Standing>>;
 
 /**
@@ -58,7 +58,7 @@ export const admitUser = async (
   if (answer.members[userId] !== undefined) await follow(actors, businessId, user, answer);
 };
 
-/** Takes a user in whom the operator vouches for. Otherwise as {@link admitUser}. */
+/** Adds a user on the operator's authority. Otherwise as {@link admitUser}. */
 export const addUser = async (
   actors: ActorAsker,
   businessId: string,

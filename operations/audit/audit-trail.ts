@@ -22,7 +22,7 @@ export const REFUSALS_OF_BUSINESS = 60;
 const MAX_WAITING = 5_000;
 const FLUSH_MS = 500;
 
-/** What became of entries, for metrics. */
+/** Outcomes of entries, for metrics. */
 export type AuditCount = 'written' | 'omitted' | 'failed' | 'dropped';
 
 export interface AuditTrail {

@@ -157,7 +157,7 @@ export const attemptsFor = (reached: number, maxRetries: number): number =>
   reached <= 0 ? maxRetries + 1 : (1 - (1 - Math.min(1, reached)) ** (maxRetries + 1)) / Math.min(1, reached);
 
 /**
- * When so much work is done that goes on only while the window is open; null: too far ahead. All in ms. A window in the
+ * When so much work is done that proceeds only while the window is open; null: too far ahead. All in ms. A window in the
  * recipients' own time zones is taken as one in the zone that it names: where all of them are is not looked up.
  */
 export const endOf = (given: CallWindow | null, from: number, work: number): number | null => {

@@ -105,7 +105,7 @@ export const disconnectClaimed = async (
   return { answer: undefined, shard, seq };
 };
 
-/** What came of adopting an account: which business has it now, and which ones were disconnected. */
+/** The outcome of adopting an account: which business has it now, and which ones were disconnected. */
 export interface Adopted {
   readonly holder: string | null;
   readonly disconnected: readonly string[];

@@ -28,7 +28,7 @@ export const connectingOperations = (deps: OperationsDeps): ConnectingOperations
   return {
     connectChannelAccount: async (businessId, { channel, accountId, displayName, accessToken }, at) => {
       const wanted = { channel, accountId };
-      // The channel need not be asked about an account that cannot be connected.
+      // Saves a request to the channel for an account that cannot be connected.
       if (await isTaken(deps.actors, wanted, businessId)) throw new DomainError('channel_account_taken');
       const facts = usable(await check(channel, accountId, accessToken.trim()));
       const id = accountActorId(wanted);

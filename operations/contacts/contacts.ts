@@ -173,7 +173,7 @@ const linkContact =
     };
   };
 
-/** The contact, whose number somebody of the business has confirmed by now. @throws DomainError contact_not_found */
+/** The contact, whose number a user of the business has confirmed. @throws DomainError contact_not_found */
 const confirmed = async (
   deps: OperationsDeps,
   businessId: string,

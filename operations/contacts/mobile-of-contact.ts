@@ -27,7 +27,7 @@ export const reserveMobile = async (
 
 /**
  * The contact has this mobile, E.164, from now on; it is unconfirmed, because a customer gave it to an agent. `commandId` is the
- * same for whoever asks once more.
+ * same when the request is repeated.
  * @throws DomainError contact_not_found, contact_exists, contact_changing
  */
 export const changeMobile = async (

@@ -229,6 +229,6 @@ const wordsOf = (): ReadonlyMap<string, ConsentWord> => {
 
 const WORDS = wordsOf();
 
-/** What a message asks for that is one of these words and nothing else; null: it is another message. */
+/** The request of a message that is one of these words and nothing else; null: any other message. */
 export const consentWord = (text: string): ConsentWord | null =>
   text.length > MAX_CHARACTERS ? null : (WORDS.get(folded(text)) ?? null);

@@ -1,5 +1,5 @@
 /**
- * What customers say in writing about being contacted. A word that ends contact works without any model, and before an
+ * Written consent of customers to being contacted, and its withdrawal. A word that ends contact works without any model, and before an
  * agent sees the message: the number or identity is suppressed, and the customer gets one confirmation.
  */
 import type { StandingSuppression } from '../../actors/contact-point/commands.js';

@@ -1,4 +1,4 @@
-/** What a contact point owes: having calls ordered against a suppression (actors/contact-point/decide.ts, P2 and P3). */
+/** The effects of a contact point: having calls ordered against a suppression (actors/contact-point/decide.ts, P2 and P3). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../../actors/call/index.js';
 import type { ContactPointCommand, ContactPointEffect } from '../../actors/contact-point/commands.js';

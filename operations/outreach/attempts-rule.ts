@@ -29,8 +29,8 @@ export const attemptsLimitOf = (deps: AttemptsDeps, outreach: Outreach): Attempt
 const NO_CALL = '';
 
 /**
- * Judges a call at the door by which it is asked for. Once it has a line, its contact point counts it itself, in one step
- * with the clearance (operations/effects/call/clearing.ts): calls that were asked for at the same time cannot exceed it.
+ * Judges a call at the door by which it is requested. Once it has a line, its contact point counts it itself, in one step
+ * with the clearance (operations/effects/call/clearing.ts): concurrent requests cannot exceed it.
  */
 export const attemptsRule =
   (deps: OutreachDeps): OutreachRuleCheck =>

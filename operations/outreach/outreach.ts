@@ -12,7 +12,7 @@ const OUTREACH_RULES = ['suppression', 'destination', 'calling_hours', 'attempts
 
 export type OutreachRule = (typeof OUTREACH_RULES)[number];
 
-/** What is about to leave. */
+/** The outreach that is judged. */
 export interface Outreach {
   readonly businessId: string;
   readonly channel: 'voice' | 'whatsapp' | 'instagram';
@@ -34,7 +34,7 @@ export interface Outreach {
   readonly isTransfer?: boolean;
 }
 
-/** What a rule found. `not_applicable`: the business has not set it, or the channel does not know it. */
+/** The result of a rule. `not_applicable`: the business has not set it, or the channel does not know it. */
 export type RuleResult =
   | { readonly rule: OutreachRule; readonly result: 'passed' | 'not_applicable' }
   | {

@@ -1,6 +1,6 @@
 /**
  * The outreach decision: every rule is evaluated, in one order, at every door (docs/contract.md "Outreach"). Calls are
- * evaluated again once they have a line, messages again before the provider is asked.
+ * evaluated again once they have a line, messages again before the request to the provider.
  */
 import type { EvaluatedRule } from '../../actors/call/events.js';
 import { DomainError } from '../../schemas/errors.js';

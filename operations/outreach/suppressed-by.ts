@@ -1,4 +1,4 @@
-/** Who a suppression is written down under. */
+/** The author that a suppression is recorded under. */
 import type { SuppressedBy } from '../../actors/contact-point/events.js';
 import type { Caller } from '../operations.js';
 

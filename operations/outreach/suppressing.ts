@@ -37,7 +37,7 @@ const LOOK_AFTER_MS = [5, 10, 20, 50, 100, 250] as const;
 /**
  * Resolves once no call to the point can be placed any more (actors/contact-point/decide.ts, P2). `commandId` is the same
  * for a repeated request.
- * @throws DomainError not_ready when a carrier keeps a placement open; the suppression goes on, and refuses meanwhile
+ * @throws DomainError not_ready when a carrier keeps a placement open; the suppression continues, and refuses meanwhile
  */
 export const suppress = async (
   deps: SuppressingDeps,

@@ -90,7 +90,7 @@ const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonl
 /** Rows that are read and sent at a time: memory does not grow with the file. */
 const EXPORT_ROWS = 200;
 
-/** As the import reads it, newest first, with source and time. In pieces, each read when it is asked for. */
+/** As the import reads it, newest first, with source and time. In pieces, each read on demand. */
 export async function* exportSuppressions(
   views: Pick<ViewStore, 'suppressions'>,
   businessId: string,

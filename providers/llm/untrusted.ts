@@ -93,7 +93,7 @@ export const resultText = (result: string): string =>
   withoutMarks(cut(withoutHidden(result), MAX_RESULT_CHARACTERS));
 
 /**
- * A text that somebody said, as a model reads it: servers that build prompts as text take `<|im_start|>` and its like for the
+ * Text of others, as a model reads it: servers that build prompts as text take `<|im_start|>` and its like for the
  * beginning of another role, whatever its origin.
  */
 export const withoutMarks = (text: string): string =>

@@ -1,4 +1,4 @@
-/** What a look-up of a name comes to. */
+/** The outcome of a look-up of a name. */
 
 export interface NameAddress {
   readonly address: string;

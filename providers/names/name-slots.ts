@@ -16,7 +16,7 @@ export interface NameSlots {
 }
 
 interface SlotLimits {
-  /** Before a name server is asked again, ms. */
+  /** Before a name server is queried again, ms. */
   readonly firstWaitMs: number;
   /** Of a look-up, its wait for a slot included, ms. */
   readonly deadlineMs: number;

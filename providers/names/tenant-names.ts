@@ -6,7 +6,7 @@
  * N2. A look-up ends within {@link NameLimits.deadlineMs}, its wait for a slot included, whatever its name server does.
  * N3. A business has so many look-ups under way for each use, and so many that wait; what is more fails at once, as `limited`.
  *     Slots go to the use with the fewest first, so that one business holds up no other, nor its webhooks its calls.
- * N4. What is kept of answers is bounded, and no business removes another one's.
+ * N4. The cache of answers is bounded, and no business removes another one's.
  */
 import type { LookupFunction } from 'node:net';
 import { type LocalNames, localAddresses, plainName } from './local-names.js';
@@ -21,7 +21,7 @@ export type NameUse = 'check' | 'webhook' | 'tool' | 'provider' | 'media';
 export type NameOutcome = 'found' | 'kept' | 'local' | NameFailure;
 
 export interface NameLimits {
-  /** Before a name server is asked again, ms. */
+  /** Before a name server is queried again, ms. */
   readonly firstWaitMs: number;
   /** Of a look-up, its wait for a slot included, ms. */
   readonly deadlineMs: number;

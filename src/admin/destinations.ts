@@ -203,7 +203,7 @@ const readPrices = (path: string): CallPrices => {
     const where = `price ${index + 1} of ${path}`;
     if (!isPrefix(prefix) || !Number.isSafeInteger(microcredits) || microcredits < 0 || more.length > 0)
       throw new ConfigError(`${where} is "${row.join(',')}"; write prefix,microcredits, like 4930,12000`);
-    if (Object.hasOwn(prices, prefix)) throw new ConfigError(`${where} has the prefix ${prefix} once more`);
+    if (Object.hasOwn(prices, prefix)) throw new ConfigError(`${where} has the prefix ${prefix} twice`);
     prices[prefix] = microcredits;
   }
   return prices;

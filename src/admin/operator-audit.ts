@@ -1,5 +1,5 @@
 /**
- * What commands of `parley admin` leave in the audit log: every command that an actor takes has an entry of the business
+ * Audit entries of `parley admin`: every command that an actor takes has an entry of the business
  * that it concerns, with the operator as its actor. A command that is refused leaves none: the operator sees why.
  */
 import { hostname, userInfo } from 'node:os';

@@ -55,7 +55,7 @@ export const allUsers = async ({
   return found;
 };
 
-/** What everybody on the team of a business may do, by their ids. */
+/** The standing of each member of a business, by user id. */
 export const standingsOf = async (
   session: Pick<Admin, 'actors' | 'find'>,
   businessId: string,

@@ -1,5 +1,5 @@
 /** The main thread, as a media thread asks it: for a call's actor, for what Data Sources say, and for tools. */
-import type { CallOfMedia } from '../../media/call-media.js';
+import type { CallOfMedia } from '../../media/call-of-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { Passage } from '../../providers/llm/language-model.js';

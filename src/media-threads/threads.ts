@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { freePort, reachable, refuseTaken } from '../../gateway/listening.js';
-import type { CallOfMedia } from '../../media/call-media.js';
+import type { CallOfMedia } from '../../media/call-of-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { Passage } from '../../providers/llm/language-model.js';

@@ -9,7 +9,7 @@ import { startWorld } from '../../testkit/world.js';
 const SUBSCRIPTIONS = '/api/v1/webhook-subscriptions';
 /** Within what a key may ask at once. */
 const HOSTS = 60;
-/** What a look-up may take at the most, and a request around it, ms. */
+/** Bounds of a look-up, and of a request around it, ms. */
 const ANSWERED_MS = 8_000;
 
 interface Created {
@@ -61,13 +61,13 @@ t.test('a name that leads inside is refused', async (t) => {
   });
 });
 
-t.test('a subscription that is asked for again with its key is the same', async (t) => {
+t.test('a repeated request with the same key returns the same subscription', async (t) => {
   const body = { ...bodyFor('good.test'), businessId: second.businessId };
   const first = await good.request<Created>('POST', SUBSCRIPTIONS, body, 'once');
   t.match(first.signingSecret, /^[0-9a-f]{64}$/);
   const again = await good.request<Created>('POST', SUBSCRIPTIONS, body, 'once');
   t.equal(again.subscription.id, first.subscription.id);
-  t.equal(again.signingSecret, null, 'it is told once');
+  t.equal(again.signingSecret, null, 'it is returned once');
   t.equal(
     (
       await refusalOf(

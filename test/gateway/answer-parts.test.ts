@@ -11,7 +11,7 @@ import { startGateway } from './gateway-under-test.js';
 
 const LONG = 'Answer "politely", wherever / you ~ are.\n'.repeat(2_500);
 
-t.test('what the request brought is referred to, and the rest is stored', (t) => {
+t.test('parts of the request are referred to, and the rest is stored', (t) => {
   const request = { name: 'Ann', 'a/b~c': { texts: ['short', LONG] } };
   const answer = JSON.stringify({ ok: true, data: { id: 1, one: LONG, two: LONG }, meta: {} });
   const parts = partsOf(answer, request);

@@ -94,7 +94,7 @@ t.test('a switch whose entries cannot be written fails', async (t) => {
   await t.rejects(switched, { code: 'journal_unavailable' });
 });
 
-t.test('what concerns a user everywhere has an entry in each of their businesses', async (t) => {
+t.test('a change to a user has an entry in each of their businesses', async (t) => {
   for (const operationId of ['changePassword', 'endOtherSessions']) {
     const { trail, auditing } = setUp();
     await auditing.done(requestOf(operationId, { principal: PRINCIPAL }), {});

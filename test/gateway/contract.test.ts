@@ -303,7 +303,7 @@ const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: In
   }
 };
 
-/** API keys, links of invitations and signing secrets are told once. */
+/** API keys, links of invitations and signing secrets are returned once. */
 const TOLD_ONCE: ReadonlySet<string> = new Set(['createKey', 'inviteMember', 'createSubscription']);
 const withoutSecret = (text: string): string =>
   text.replace(/"(apiKey|link|signingSecret)":"[^"]+"/, '"$1":null');

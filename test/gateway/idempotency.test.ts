@@ -62,7 +62,7 @@ t.test('a released claim lets the next request run, whatever it asks', async (t)
   t.same(await node.store.claim(BUSINESS, 'b', 'other'), { type: 'replay', answer });
 });
 
-t.test('an answer in parts is given back in parts', async (t) => {
+t.test('an answer in parts is replayed in parts', async (t) => {
   const inParts = { status: 201, body: ['{"text":', { request: '/text' }, '}'] };
   await (await claimed(node.store.claim(BUSINESS, 'parts', 'hash'))).complete(inParts);
   t.same(await node.store.claim(BUSINESS, 'parts', 'hash'), { type: 'replay', answer: inParts });

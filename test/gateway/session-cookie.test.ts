@@ -38,7 +38,7 @@ t.test('a cookie with the prefix counts alone, and of two with one name neither 
   t.equal(browserTokenIn('parley_browser=%', false), null);
 });
 
-t.test('a session that another host of the domain planted signs nobody in', async (t) => {
+t.test('a session that another host of the domain planted signs no one in', async (t) => {
   const under = await startGateway(t, { publicUrl: 'https://parley.example.org' });
   const read = async (cookie: string): Promise<number> => {
     const response = await fetch(`${under.url}/api/v1/console/session`, { headers: { cookie } });

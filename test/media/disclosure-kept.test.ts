@@ -161,7 +161,7 @@ t.test('also where the machine was recognised after it was heard', async (t) => 
   t.same(said(conversation).slice(-2), [`assistant: ${DISCLOSURE}`, `assistant: ${MESSAGE}`]);
 });
 
-t.test('a machine that is hung up on is told nothing', async (t) => {
+t.test('a machine hears nothing before it is hung up on', async (t) => {
   const conversation = answered({}, { voicemail: { type: 'hang_up' } });
   conversation.pass(1_000);
   conversation.hear(MACHINE, 900);
@@ -185,7 +185,7 @@ t.test('the longest length of a call ends one in which it was not heard without 
   t.notOk(synthesised(conversation).includes('Time is up.'));
 });
 
-t.test('an engine of speech to speech is told what the synthesiser says word for word', async (t) => {
+t.test('an engine of speech to speech is notified of the words of the synthesiser', async (t) => {
   const conversation = answered(
     {},
     { providers: { models: 1, synthesisers: 1, recognisers: 1, engines: 1 } },

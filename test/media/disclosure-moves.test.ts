@@ -1,4 +1,4 @@
-/** A call whose media goes on elsewhere, before and after its disclosure was heard. */
+/** A call whose media resumes elsewhere, before and after its disclosure was heard. */
 import t from 'tap';
 import { callUnderTest, GREETING, MS_PER_CHARACTER } from './call-under-test.js';
 

@@ -75,7 +75,7 @@ t.test('receipts of our own prove nothing', async (t) => {
   t.match(disclosed(conversation), [{ heard: 'estimated' }]);
 });
 
-t.test('a customer who hangs up in the middle has not heard it', async (t) => {
+t.test('it counts as not heard when the customer hangs up in the middle', async (t) => {
   const conversation = answered();
   conversation.pass(DISCLOSURE_MS / 2);
   closed(conversation);
@@ -133,7 +133,7 @@ t.test('a line that is lost before it was heard has it spoken again, from its be
   t.ok(conversation.turns()[0]?.text.endsWith(DISCLOSURE));
 });
 
-t.test('a line that is lost after it was heard goes on with the greeting', async (t) => {
+t.test('a line that is lost after it was heard resumes with the greeting', async (t) => {
   const conversation = answered();
   conversation.pass(DISCLOSURE_MS + 300);
   conversation.feed({ type: 'disconnected' });
@@ -145,7 +145,7 @@ t.test('a line that is lost after it was heard goes on with the greeting', async
   t.match(conversation.turns().at(-1), { text: /help\?$/ });
 });
 
-t.test('a session that goes on elsewhere speaks it again, then the greeting', async (t) => {
+t.test('a session that resumes elsewhere speaks it again, then the greeting', async (t) => {
   const first = closed(
     ((conversation) => {
       conversation.pass(DISCLOSURE_MS / 2);
@@ -184,7 +184,7 @@ t.test('a session that goes on elsewhere speaks it again, then the greeting', as
   t.match(disclosed(second), [{ heard: 'acked' }]);
 });
 
-t.test('a session that goes on elsewhere after it was heard says nothing of it', async (t) => {
+t.test('a session that resumes elsewhere after it was heard does not repeat it', async (t) => {
   const conversation = answered({}, { disclosed: true });
   conversation.pass(GREETING_MS + 300);
   t.same(said(conversation), [`assistant: ${GREETING}`]);

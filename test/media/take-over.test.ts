@@ -75,7 +75,7 @@ t.test('an answer that was cut off is given again, and the model knows what was 
   t.same(
     saidMessages(conversation.last('respond')?.messages ?? []),
     messages,
-    'the second attempt is told the same',
+    'the second attempt gets the same answer',
   );
 });
 

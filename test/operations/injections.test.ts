@@ -7,7 +7,7 @@ import { PATHS, providedPrompt } from '../support/prompted-by.js';
 
 const OBEYED = 'It is done as ordered.';
 
-/** The answer of a model that does whatever stands in role `system`. */
+/** The answer of a model that does whatever role `system` says. */
 const obeying =
   (injection: Injection) =>
   ({ messages }: ModelRequest): string =>
@@ -40,7 +40,7 @@ for (const [name, path] of Object.entries(PATHS))
     for (const injection of INJECTIONS) {
       const { technique, text } = injection;
       const { prompts, answers } = await path(text, obeying(injection));
-      if (prompts.length === 0 || answers.length === 0) wrong.push(`${technique}: nothing was asked`);
+      if (prompts.length === 0 || answers.length === 0) wrong.push(`${technique}: nothing was sent`);
       if (prompts.some(({ system }) => isFoundIn(system, injection)))
         wrong.push(`${technique}: in role system`);
       if (prompts.some(({ system }, index) => system !== before.prompts[index]?.system))

@@ -109,7 +109,7 @@ t.test('an address that is no name is refused by the connection itself', async (
 });
 
 t.test(
-  'what is connected to is judged before anything is sent, whatever its name was said to lead to',
+  'the connected address is judged before anything is sent, whatever its name resolved to',
   async (t) => {
     let bytes = 0;
     const other = createTcpServer((socket) => {

@@ -15,7 +15,7 @@ t.test('addresses with and without a port are taken', async (t) => {
   ]);
 });
 
-t.test('what is no address is refused with what to write', async (t) => {
+t.test('an invalid address is refused with what to write', async (t) => {
   for (const text of [
     '',
     'dns.example.org',

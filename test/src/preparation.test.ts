@@ -46,7 +46,7 @@ const prepared = async (changed: Partial<AgentSnapshot>): Promise<readonly strin
   })('b1', { ...agent, ...changed });
   await new Promise((resolve) => setImmediate(resolve));
   const isSilent = changed.greeting === '' && changed.disclosure === undefined;
-  t.equal(released, isSilent ? 0 : 1, 'what was taken is given back');
+  t.equal(released, isSilent ? 0 : 1, 'the provider is released');
   return done;
 };
 

@@ -31,7 +31,7 @@ import { madeUpActors, standIn } from './stand-in.js';
 
 /** One prompt, by the trust that its provider puts into its parts. */
 export interface Prompt {
-  /** What is said of the task: instructions of a session, messages in role `system`. */
+  /** The task: instructions of a session, messages in role `system`. */
   readonly system: string;
   /** Everything else. */
   readonly rest: string;

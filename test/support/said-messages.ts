@@ -1,4 +1,4 @@
-/** What was said, of everything that a model is told; and what it is given as data. */
+/** The messages of a model's request by what they are: the conversation, and data. */
 import type { ChatMessage, SaidMessage } from '../../providers/llm/language-model.js';
 
 export const saidMessages = (messages: readonly ChatMessage[]): readonly SaidMessage[] =>

@@ -1,4 +1,5 @@
 /** Stand-ins for what a test's subject is given, and of which it needs a part. */
+import type { Actor, Effect, Told } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 
 /**
@@ -31,3 +32,19 @@ export const madeUpActors = (
     seq: 0,
   }),
 });
+
+/** Whether a made-up actor of `kind` received a command of this actor, and not a query. */
+export const isCommandOf = <
+  State,
+  Command extends Told,
+  Event,
+  Fx extends Effect,
+  Replies,
+  Queries extends object,
+>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
+  kind: string,
+  received: { readonly type: string },
+): received is Command =>
+  kind === actor.kind &&
+  !Object.hasOwn(actor.queries(actor.initial({ kind, business: 'b1', id: 'b1' })), received.type);

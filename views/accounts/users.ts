@@ -7,7 +7,7 @@ import type { Stored } from '../kernel/stored-event.js';
 
 /**
  * A session's id is the hash of its token; `plain_cookie`: from before its cookie had the prefix `__Host-`. `address_id`: the
- * actor that has the user. A removed membership keeps its row, for the names of those who did something. Times in ms since the
+ * actor that has the user. A removed membership keeps its row, for names in the audit log. Times in ms since the
  * epoch.
  */
 export const USER_TABLES = `

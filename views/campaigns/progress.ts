@@ -42,7 +42,7 @@ export const iterationProgress = (db: Database) => {
     `SELECT waits_for FROM memberships
      WHERE iteration_id = :iterationId AND waits_for IS NOT NULL AND retry_at > :at ORDER BY retry_at LIMIT 1`,
   );
-  /** What recipients wait for that may not be contacted yet, where no other recipient is being contacted. */
+  /** Why recipients may not be contacted yet, where no other recipient is being contacted. */
   const recipientWait = ({ id, status }: IterationRow, all: Counts, at: number): RecipientWait | null =>
     status !== 'running' || all.claimed + all.active > 0
       ? null

@@ -134,7 +134,7 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const unseen = new Set(catalogue.unseen);
   const measures = catalogue.views.flatMap(({ measure }) => (measure === undefined ? [] : [measure(db)]));
   const measured = ({ businessId, kind, bytes, archived }: JournalCommit): void => {
-    // What is archived is stored twice for a while, and then once, compressed: neither depends on what a client wrote.
+    // Archived events are stored twice for a while, then once, compressed: neither depends on the client's data.
     if (archived === undefined) for (const measure of measures) measure({ businessId, kind, bytes });
   };
   const shardRow = db.prepare<[number], { applied: number; mark: string; journal: string }>(

@@ -6,6 +6,8 @@ import { useRead } from '../../api/live.js';
 import { OPERATIONS } from '../../api/operations.js';
 import { usePages } from '../../api/pages.js';
 import { Choice, Field } from '../../parts/field.js';
+import { startOfDay, useFilters } from '../../parts/filters.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useMay } from '../../role.js';
@@ -35,18 +37,10 @@ interface Wanted {
   readonly to?: string;
 }
 
-/** Days are those of the reader; the last one is included. */
-const startOf = (day: string | null, daysLater: number): string | null => {
-  if (day === null) return null;
-  const at = new Date(`${day}T00:00:00`);
-  at.setDate(at.getDate() + daysLater);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-};
-
 const wantedOf = (params: URLSearchParams): Wanted => {
   const outcome = OUTCOMES.find(({ value }) => value === params.get('outcome'))?.value;
-  const from = startOf(params.get('from'), 0);
-  const to = startOf(params.get('to'), 1);
+  const from = startOfDay(params.get('from'), 0);
+  const to = startOfDay(params.get('to'), 1);
   const actor = params.get('actor');
   const action = params.get('action');
   const target = params.get('target');
@@ -75,12 +69,13 @@ const Log = (): ReactNode => {
   const businessId = useBusinessId();
   const [params] = useSearchParams();
   const wanted = wantedOf(params);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
+  const list = usePages(
     'listAuditEntries',
     { query: { businessId, limit: 50, ...wanted } },
     // Reading the log can add to it.
     { isAlwaysRead: true },
   );
+  const { data, error, refetch } = list;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
@@ -90,16 +85,7 @@ const Log = (): ReactNode => {
       {data === undefined && error === null && <Loading />}
       {data !== undefined && entries.length === 0 && <NoEntries isFiltered={params.size > 0} />}
       {entries.length > 0 && <EntryTable entries={entries} />}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="plain more"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {TEXTS.more}
-        </button>
-      )}
+      <MoreButton list={list} />
     </>
   );
 };
@@ -118,21 +104,9 @@ const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }): ReactNode 
 
 const Filters = (): ReactNode => {
   const businessId = useBusinessId();
-  const [params, setParams] = useSearchParams();
+  const { filterOf, setFilter } = useFilters({ replace: true });
   const members = useRead('listMembers', { query: { businessId, limit: 200 } });
   const keys = useRead('listKeys', { query: { businessId, limit: 200 } });
-  const set = (name: string, value: string): void => {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  };
-  const filterOf = (name: string): string => params.get(name) ?? '';
   const actors = [
     ...(members.data?.members.map(({ id, name }) => ({ value: id, name })) ?? []),
     ...(keys.data?.keys.map(({ id, name }) => ({ value: id, name: `${texts.actors.key}: ${name}` })) ?? []),
@@ -143,29 +117,34 @@ const Filters = (): ReactNode => {
         label={texts.action}
         value={filterOf('action')}
         choices={[ALL, ...ACTIONS]}
-        change={(value) => set('action', value)}
+        change={(value) => setFilter('action', value)}
       />
       <Choice
         label={texts.outcome}
         value={filterOf('outcome')}
         choices={[ALL, ...OUTCOMES]}
-        change={(value) => set('outcome', value)}
+        change={(value) => setFilter('outcome', value)}
       />
       <Choice
         label={texts.actor}
         value={filterOf('actor')}
         choices={[ALL, ...actors]}
-        change={(value) => set('actor', value)}
+        change={(value) => setFilter('actor', value)}
       />
       <Field
         label={texts.target}
         maxLength={200}
         value={filterOf('target')}
-        change={(value) => set('target', value)}
+        change={(value) => setFilter('target', value)}
         autoComplete="off"
       />
-      <Field label={texts.from} type="date" value={filterOf('from')} change={(value) => set('from', value)} />
-      <Field label={texts.to} type="date" value={filterOf('to')} change={(value) => set('to', value)} />
+      <Field
+        label={texts.from}
+        type="date"
+        value={filterOf('from')}
+        change={(value) => setFilter('from', value)}
+      />
+      <Field label={texts.to} type="date" value={filterOf('to')} change={(value) => setFilter('to', value)} />
     </search>
   );
 };

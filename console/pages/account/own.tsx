@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
+import { PasswordField } from '../../parts/account-fields.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
@@ -81,17 +82,7 @@ const PasswordForm = (): ReactNode => {
         change={setCurrent}
         autoComplete="current-password"
       />
-      <Field
-        label={texts.next}
-        required
-        type="password"
-        minLength={12}
-        maxLength={200}
-        value={next}
-        change={setNext}
-        help={texts.nextHelp}
-        autoComplete="new-password"
-      />
+      <PasswordField label={texts.next} isNew value={next} change={setNext} help={texts.nextHelp} />
       {changing.error !== null && <Problem problem={changing.error} />}
       <button type="submit" className="plain" disabled={changing.isPending}>
         {texts.change}

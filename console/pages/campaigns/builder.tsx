@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
+import { DayTicks } from '../../parts/day-ticks.js';
 import { Choice, Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
@@ -12,16 +13,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Audience } from './audience.js';
 import { Consequence, costOf, type Estimate, useEstimate, whenOf, whoOf } from './consequences.js';
-import {
-  campaignOf,
-  DAYS,
-  type Draft,
-  forgetDraft,
-  isEstimable,
-  keepDraft,
-  loadDraft,
-  newDraft,
-} from './draft.js';
+import { campaignOf, type Draft, forgetDraft, isEstimable, keepDraft, loadDraft, newDraft } from './draft.js';
 
 const texts = TEXTS.campaigns.builder;
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, name: zone }));
@@ -263,22 +255,7 @@ const When = ({ draft, change, estimate }: StepProps): ReactNode => (
       <>
         <fieldset className="choices days">
           <legend className="hidden">{texts.hours}</legend>
-          {DAYS.map((day) => (
-            <label key={day} className="tick">
-              <input
-                type="checkbox"
-                checked={draft.days.includes(day)}
-                onChange={(event) =>
-                  change({
-                    days: DAYS.filter((one) =>
-                      one === day ? event.target.checked : draft.days.includes(one),
-                    ),
-                  })
-                }
-              />
-              {texts.days[day]}
-            </label>
-          ))}
+          <DayTicks days={draft.days} change={(days) => change({ days })} />
         </fieldset>
         {draft.days.length === 0 && <p className="small bad">{texts.noDays}</p>}
         <div className="three">

@@ -1,8 +1,6 @@
 /** A campaign that is being thought about. It outlives a reload, in this browser, by ids and words alone: no name or number of anybody. */
 import type { Asked } from '../../api/client.js';
-
-export type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
-export const DAYS: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+import type { Day } from '../../parts/day-ticks.js';
 
 export interface Draft {
   readonly name: string;

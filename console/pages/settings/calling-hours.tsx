@@ -1,11 +1,11 @@
 /** When recipients may not be called, and how many calls a number gets a day. */
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { DAYS, type Day, DayTicks } from '../../parts/day-ticks.js';
 import { besides, wrongAt } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
 import { TEXTS } from '../../texts.js';
-import { DAYS, type Day } from '../campaigns/draft.js';
 import type { Settings } from './setting.js';
 import { useChange } from './use-change.js';
 
@@ -131,22 +131,11 @@ interface PeriodLineProps {
 
 const PeriodLine = ({ number, period, change, remove }: PeriodLineProps): ReactNode => {
   const texts = TEXTS.settings.callingHours;
-  const toggle = (day: Day, isQuiet: boolean): void =>
-    change({ days: DAYS.filter((name) => (name === day ? isQuiet : period.days.includes(name))) });
   return (
     <fieldset className="choices">
       <legend>{texts.quiet(number)}</legend>
       <div className="choices days">
-        {DAYS.map((day) => (
-          <label key={day} className="tick">
-            <input
-              type="checkbox"
-              checked={period.days.includes(day)}
-              onChange={(event) => toggle(day, event.target.checked)}
-            />
-            {TEXTS.campaigns.builder.days[day]}
-          </label>
-        ))}
+        <DayTicks days={period.days} change={(days) => change({ days })} />
       </div>
       {period.days.length === 0 && <p className="small bad">{texts.noDays}</p>}
       <div className="three">

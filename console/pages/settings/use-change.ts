@@ -4,7 +4,7 @@ import { type ApiProblem, ask, type Data } from '../../api/client.js';
 import { useBusinessId } from '../../session.js';
 import type { Settings } from './setting.js';
 
-/** What is left out stays; null is the installation's, or no limit. */
+/** Omitted fields stay unchanged; null is the installation's value, or no limit. */
 interface Change {
   readonly timeZone?: string | null;
   readonly carriers?: Settings['carriers'];

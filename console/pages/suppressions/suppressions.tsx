@@ -5,6 +5,7 @@ import { type ApiProblem, addressOf, ask, type Data } from '../../api/client.js'
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../parts/field.js';
 import { May } from '../../parts/may.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -20,9 +21,10 @@ export const SuppressionsPage = (): ReactNode => {
   const businessId = useBusinessId();
   const [search, setSearch] = useState('');
   const wanted = search.trim();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listSuppressions', {
+  const list = usePages('listSuppressions', {
     query: { businessId, limit: 50, ...(wanted === '' ? {} : { search: wanted }) },
   });
+  const { data, error, refetch } = list;
   const suppressions = data?.pages.flatMap((page) => page.suppressions) ?? [];
   const reload = (): void => void refetch();
   return (
@@ -53,11 +55,7 @@ export const SuppressionsPage = (): ReactNode => {
           <Row key={suppression.id} suppression={suppression} onRemoved={reload} />
         ))}
       </ul>
-      {hasNextPage && (
-        <button type="button" className="plain" onClick={() => void fetchNextPage()}>
-          {TEXTS.more}
-        </button>
-      )}
+      <MoreButton list={list} />
     </div>
   );
 };

@@ -44,7 +44,7 @@ const DISCONNECTED = {
   message: 'The account is no longer connected; connect it and send again.',
 };
 
-/** What is about to be written, as the outreach rules judge it. `at`: ms since the epoch. */
+/** The message as the outreach rules judge it. `at`: ms since the epoch. */
 const outreachOf = (
   businessId: string,
   effect: Extract<ConversationEffect, { kind: 'send_message' | 'compose_reply' }>,

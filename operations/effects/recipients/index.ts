@@ -19,7 +19,7 @@ export interface RecipientsEffectDeps extends DispatchDeps {
   readonly logger: Logger;
 }
 
-/** What came of a claim: contact was begun, the recipient is passed over or waits, or the block waits. */
+/** The outcome of a claim: contact was begun, the recipient is passed over or waits, or the block waits. */
 export interface DispatchOutcome {
   readonly businessId: string;
   readonly iterationId: string;

@@ -150,7 +150,7 @@ t.test('countries are seeded once, and never over those that were set', async (t
   t.same(folded.state.destinations, { countries: ['DE'], types: [] });
   t.same(folded.tell({ type: 'seed_destinations', countries: ['US'] }, 2), []);
   folded.tell({ type: 'set_destinations', types: ['satellite'] }, 3);
-  t.same(folded.state.destinations, { countries: ['DE'], types: ['satellite'] }, 'what is left out stays');
+  t.same(folded.state.destinations, { countries: ['DE'], types: ['satellite'] }, 'omitted fields stay');
   const other = created();
   other.tell({ type: 'set_destinations', countries: null }, 1);
   t.same(other.tell({ type: 'seed_destinations', countries: ['US'] }, 2), []);

@@ -1,4 +1,4 @@
-/** What lets a call be placed, and what keeps it from it. */
+/** When a call may be placed, and when it may not. */
 import t from 'tap';
 import { CLEARANCE_MS } from '../../../actors/call/clearing.js';
 import type { CallEvent } from '../../../actors/call/events.js';
@@ -24,13 +24,13 @@ t.test(
   },
 );
 
-t.test('a clearance that is too old places nobody', async (t) => {
+t.test('a clearance that is too old places no call', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
   t.match(folded.tell(CLEARED, CLEARANCE_MS + 1), [{ type: 'call.ended', endReason: 'internal' }]);
 });
 
-t.test('a journal of an older build whose call has a line and is not placed goes on', async (t) => {
+t.test('a call of an older build that has a line and is not placed continues', async (t) => {
   const older: readonly CallEvent[] = [
     {
       type: 'call.accepted',
@@ -70,7 +70,7 @@ t.test('a suppression ends a call that is not placed, also one that was cleared'
   });
 });
 
-t.test('no other carrier is asked for a call against which a suppression was ordered', async (t) => {
+t.test('no other carrier is tried for a call against which a suppression was ordered', async (t) => {
   const folded = fold(call);
   folded.tell({ ...START, standIns: ['telnyx'] }, 0);
   folded.tell(CLEARED, 1);

@@ -17,7 +17,7 @@ const answered = (disclosure: string | undefined = 'This call is recorded.') => 
   return folded;
 };
 
-t.test('it is heard once, and whoever speaks for the call next is notified', async (t) => {
+t.test('it is heard once, and the next session of the call is notified', async (t) => {
   const folded = answered();
   t.equal(attachedMedia(folded.state).disclosed, false);
   t.same(folded.tell(HEARD, 3_500), [{ type: 'call.disclosed', heardAtMs: 2_470, heard: 'acked' }]);
@@ -48,7 +48,7 @@ t.test('an end that we decide ourselves says it too', async (t) => {
   );
 });
 
-t.test('what is known of it after the end is kept', async (t) => {
+t.test('a disclosure that is reported after the end is kept', async (t) => {
   const folded = answered();
   folded.tell(report('completed', { durationSeconds: 3 }), 4_000);
   t.match(folded.tell(HEARD, 4_100), [{ type: 'call.disclosed' }]);

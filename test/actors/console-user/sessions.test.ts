@@ -134,7 +134,7 @@ t.test('all sessions but one end, of one business or of all', async (t) => {
   t.same(sessionIds(folded), []);
 });
 
-t.test('what concerns one business leaves the sessions in another', async (t) => {
+t.test('changes in one business leave the sessions in another', async (t) => {
   const folded = created();
   folded.tell(standing(5, 'owner', true, 'b2'), 0);
   folded.tell(open('s1', 1_000, 'b1'), 1);

@@ -91,7 +91,7 @@ t.test('the phone and the recording have it first, and then the greeting', besid
   t.same(detail.diagnostics.timeline.filter(({ event }) => event === 'call.disclosed').length, 1);
 });
 
-t.test('a customer who hangs up in the middle has not heard it', beside(CALL_MS), async (t) => {
+t.test('it counts as not heard when the customer hangs up in the middle', beside(CALL_MS), async (t) => {
   const { call, transcript } = await callTo('+14155550172', both.id, {
     steps: [{ afterHearingMs: 1_200, do: { type: 'hang_up' } }],
   });
@@ -116,7 +116,7 @@ t.test('an agent without one says nothing of it', beside(CALL_MS), async (t) => 
   t.same(call.disclosure, { status: 'none', heardAtMs: null, proof: null });
 });
 
-t.test('what cannot be spoken is refused, and says what to do', async (t) => {
+t.test('a disclosure that cannot be spoken is refused, with what to do', async (t) => {
   const refusal = async (body: object) =>
     refusalOf(client.post('/api/v1/agents', { name: 'Ann', instructions: 'Be kind.', ...body }));
   const voice = (disclosure: string) => refusal({ channel: 'voice', voiceSettings: { disclosure } });

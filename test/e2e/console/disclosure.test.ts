@@ -1,4 +1,4 @@
-/** The disclosure on the page: written with an agent, kept with its versions, and told of each call. */
+/** The disclosure on the page: written with an agent, kept with its versions, and shown for each call. */
 import t from 'tap';
 import { type Disclosure, NO_DISCLOSURE } from '../../../schemas/disclosure.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary } from '../../../schemas/voice-call.js';

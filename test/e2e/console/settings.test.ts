@@ -230,7 +230,7 @@ t.test('data sources, settings and reference', { skip: withoutBrowser }, async (
   await t.test('a file is uploaded, reviewed and activated', (t) => reviewing(t, place));
   await t.test('a source is archived by its name, and brought back', (t) => archiving(t, place));
   await t.test('the time zone is the business’s own', (t) => business(t, place));
-  await t.test('what the business stores is shown beside what it may', (t) => quotas(t, place));
+  await t.test('use is shown beside its limit', (t) => quotas(t, place));
   await t.test('quiet hours and calls a day are set and cleared', (t) => callingHours(t, place));
   await t.test('a carrier and a number are chosen, and asked', (t) => carriers(t, place));
   await t.test('countries, types and limits of calls are chosen', (t) => destinations(t, place));

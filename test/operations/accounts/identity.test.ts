@@ -179,7 +179,7 @@ t.test('an inviter and a stranger with the link cannot tell whether the address 
   );
 });
 
-t.test('whoever has a password of the address joins with it, and switches between businesses', async (t) => {
+t.test('a user of the address joins with its password, and switches between businesses', async (t) => {
   const [first, second] = [await business(), await business()];
   const email = 'both@example.org';
   const password = 'the same for both';
@@ -211,7 +211,7 @@ t.test('whoever has a password of the address joins with it, and switches betwee
   t.match(switched.result.session, { business: { id: first.businessId }, role: 'viewer' });
   t.not(switched.result.session.csrfToken, result.session.csrfToken);
   t.equal(sessionOf(switched.result.token).expiresAt, before.expiresAt, 'it lasts no longer than before');
-  t.equal(views.session(before.sessionId), null, 'the former session is over');
+  t.equal(views.session(before.sessionId), null, 'the former session has ended');
   const inSecond = await switchBusiness(sessionOf(switched.result.token), second.businessId, Date.now());
   const back = await signIn({ email, password }, visitor(), Date.now());
   t.equal(back.result.session.business.id, second.businessId);
@@ -247,7 +247,7 @@ t.test('a session joins by a link to its own address, and not to another one', a
   t.match(views.sessionsOf(sessionOf(joined.result.token), Date.now()), [{ current: true, ...ORIGIN }]);
   t.match(joined.result.session, { business: { id: second.businessId }, role: 'owner' });
   t.equal(joined.result.session.memberships.length, 2);
-  t.equal(views.session(session.sessionId), null, 'the former session is over');
+  t.equal(views.session(session.sessionId), null, 'the former session has ended');
   t.equal(await codeOf(joinTeam(session, own, 'c', Date.now())), 'invitation_invalid', 'a link is used once');
 });
 
@@ -263,7 +263,7 @@ t.test('a team has one user of an address, whatever links there are', async (t) 
     'invitation_invalid',
   );
   const again = await acceptInvitation({ token: two, password: 'the first password' }, visitor(), Date.now());
-  t.equal(again.result.session.role, 'viewer', 'an invitation changes no role of who is on the team');
+  t.equal(again.result.session.role, 'viewer', 'an invitation changes no role of an existing member');
   t.equal(await codeOf(team.inviting(email)), 'user_exists');
 });
 

@@ -15,7 +15,7 @@ t.test('a password is known by its argon2id hash', async (t) => {
   t.not(await hashPassword('correct horse'), hash, 'salted');
   t.same([...(await matchingPasswords([hash], 'correct horse'))], [0]);
   t.same([...(await matchingPasswords([hash], 'correct horse '))], []);
-  t.same([...(await matchingPasswords([], 'correct horse'))], [], 'nobody has a password');
+  t.same([...(await matchingPasswords([], 'correct horse'))], [], 'no user has a password');
   t.same([...(await matchingPasswords([DECOY, hash], 'correct horse'))], [1]);
 });
 

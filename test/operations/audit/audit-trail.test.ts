@@ -2,8 +2,7 @@
 import { pino } from 'pino';
 import t from 'tap';
 import type { AuditEntry } from '../../../actors/audit/events.js';
-import type { AuditCommand } from '../../../actors/audit/index.js';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import { auditLog } from '../../../actors/audit/index.js';
 import {
   createAuditTrail,
   REFUSALS_OF_BUSINESS,
@@ -11,6 +10,7 @@ import {
 } from '../../../operations/audit/audit-trail.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
+import { isCommandOf, madeUpActors } from '../../support/stand-in.js';
 
 const START = Date.parse('2026-01-31T09:00:00Z');
 
@@ -38,15 +38,14 @@ const openTrail = (t: Lifetime) => {
   const logged: { readonly event: string; readonly [name: string]: unknown }[] = [];
   const journal = { isAway: false };
   const clock = { now: START };
-  const ask: ActorAsker['ask'] = async (_actor, { business }, command) => {
+  const actors = madeUpActors((kind, businessId, command) => {
     if (journal.isAway) throw new DomainError('journal_unavailable');
-    const { entries } = command as unknown as AuditCommand;
-    commands.push(entries.length);
-    written.push(...entries.map((entry) => ({ ...entry, businessId: business })));
-    return { answer: undefined as never, shard: 0, seq: commands.length };
-  };
+    if (!isCommandOf(auditLog, kind, command)) throw new Error(`unexpected: ${kind} ${command.type}`);
+    commands.push(command.entries.length);
+    written.push(...command.entries.map((entry) => ({ ...entry, businessId })));
+  });
   const trail = createAuditTrail({
-    actors: { ask },
+    actors,
     logger: pino({ messageKey: 'event' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     now: () => clock.now,
     count: (what, entries) => {

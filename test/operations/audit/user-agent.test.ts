@@ -27,7 +27,7 @@ t.test('a browser is named with its system, another client with its product', as
     t.equal(shortUserAgent(header), expected, expected);
 });
 
-t.test('what a client makes up is cut or left out', async (t) => {
+t.test('made-up user agents are cut or left out', async (t) => {
   t.equal(shortUserAgent(undefined), null);
   t.equal(shortUserAgent(''), null);
   t.equal(shortUserAgent('<script>alert(1)</script>'), null);

@@ -76,7 +76,7 @@ t.test('the call gives its media the values that it was accepted with', async (t
   t.same(attachedMedia(folded.state).values, START.callee.values);
 });
 
-t.test('a call that an older build accepted goes on: its instructions have the values', async (t) => {
+t.test('a call that an older build accepted continues: its instructions have the values', async (t) => {
   const older = { ...agentSnapshot, instructions: 'Help Grace. After silence, say "Grace?".' };
   const attached = { agent: older, mediaStartedAt: 0, greetingBegun: true, turns: [], toolUses: [] };
   for (const media of [attached, { ...attached, values: { who: 'Grace' } }]) {

@@ -130,7 +130,7 @@ t.test(
     t.same(facts, [{ who: 'Grace', plan: '', due: '' }]);
     const unfit = world(contact, 'a lot');
     await unfit.reply('p1');
-    t.same(unfit.facts, [{ who: 'Grace', plan: '', due: '' }], 'what is no value of its field is none');
+    t.same(unfit.facts, [{ who: 'Grace', plan: '', due: '' }], 'an invalid value counts as none');
   },
 );
 

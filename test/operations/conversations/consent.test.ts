@@ -192,7 +192,7 @@ t.test('START lifts what the customer asked for and nothing else, and is confirm
   t.match(world.queued().at(-1), /again/);
 });
 
-t.test('what the customer writes after STOP may be answered; what the business starts may not', async (t) => {
+t.test('messages after STOP may be answered; the business may not start one', async (t) => {
   const world = createWorld();
   await world.write('STOP');
   const { at: suppressedAt = 0 } = world.point.state.suppressions[0] ?? {};

@@ -42,7 +42,7 @@ t.test('a call whose carrier does not answer counts as placed in the end', async
   t.ok(time >= 24_000, 'not before its request can no longer be on its way');
 });
 
-t.test('a call that does not exist is over', async (t) => {
+t.test('a call that does not exist counts as ended', async (t) => {
   const answer = await order(() => {
     throw new DomainError('call_not_found');
   });

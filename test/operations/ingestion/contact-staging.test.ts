@@ -1,4 +1,4 @@
-/** What becomes of the time zones in a file of contacts. */
+/** Time zones in a file of contacts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

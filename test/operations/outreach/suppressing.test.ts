@@ -52,7 +52,7 @@ t.test('a block moves with the contact to its new number, and unblocking lifts i
   );
 });
 
-t.test('a suppression that takes too long is answered with not_ready, and goes on', async (t) => {
+t.test('a suppression that takes too long is answered with not_ready, and continues', async (t) => {
   const { deps, pointOf } = createWorld();
   pointOf(OLD).tell({ type: 'clear', callId: 'c1', purpose: 'service', at: 1_000, limit: null }, 1_000);
   const suppression = { purpose: 'service', source: 'api', reason: '', by: null, hangUp: false } as const;

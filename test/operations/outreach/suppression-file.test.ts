@@ -33,7 +33,7 @@ t.test('a file with too many rows, or without its column, is refused', async (t)
   await t.rejects(readSuppressionFile(bytes(`address\n${rows}`)), invalid);
 });
 
-t.test('what is exported is imported again', async (t) => {
+t.test('an export can be imported again', async (t) => {
   const row: SuppressionResource = {
     id: 'x',
     channel: 'phone',

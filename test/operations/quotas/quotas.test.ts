@@ -34,7 +34,7 @@ t.test('up to the limit there is room, and none at it', async (t) => {
   quotas.require('b1', 'campaigns');
 });
 
-t.test('what is stored bounds everything', async (t) => {
+t.test('the quota of stored bytes bounds everything', async (t) => {
   const { used, quotas } = world();
   used.stored_bytes = STANDARD_QUOTAS.stored_bytes;
   for (const item of QUOTA_ITEMS)

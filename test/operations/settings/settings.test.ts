@@ -1,11 +1,13 @@
 /** How a business is set up: what it may choose is what the installation has. */
 import t from 'tap';
+import type { BusinessCommand } from '../../../actors/business/commands.js';
+import { business } from '../../../actors/business/index.js';
 import { type SettingsDeps, settingsOperations } from '../../../operations/settings/settings.js';
 import type { CallingHours } from '../../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../../schemas/carrier-choice.js';
 import { type CallLimits, type DestinationPolicy, NO_LIMITS } from '../../../schemas/destination.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { madeUpActors } from '../../support/stand-in.js';
+import { isCommandOf, madeUpActors } from '../../support/stand-in.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 
@@ -16,23 +18,35 @@ const start = (allowedCountries: readonly string[] | null = null) => {
   const asked: string[] = [];
   let destinations: DestinationPolicy = { countries: ['US'], types: [] };
   let callLimits: CallLimits = NO_LIMITS;
-  const actors = madeUpActors((_kind, _id, command) => {
+  const apply = (command: BusinessCommand): void => {
+    switch (command.type) {
+      case 'set_time_zone':
+        timeZone = command.timeZone;
+        return;
+      case 'choose_carriers':
+        carriers = command.choice;
+        return;
+      case 'set_quiet_hours':
+        callingHours = { ...callingHours, quietHours: command.quietHours };
+        return;
+      case 'set_attempts_per_day':
+        callingHours = { ...callingHours, attemptsPerDay: command.attemptsPerDay };
+        return;
+      case 'set_destinations': {
+        const { type: _type, ...policy } = command;
+        destinations = { ...destinations, ...policy };
+        return;
+      }
+      case 'set_call_limits': {
+        const { type: _type, ...limits } = command;
+        callLimits = { ...callLimits, ...limits };
+        return;
+      }
+    }
+  };
+  const actors = madeUpActors((kind, _id, command) => {
     if (command.type === 'call_prices') return { '1': 200, '1242': 900 };
-    if (command.type === 'set_destinations') {
-      const { countries, types } = command as unknown as DestinationPolicy;
-      destinations = { countries, types };
-    }
-    if (command.type === 'set_call_limits') {
-      const { spendPerDayMicrocredits, callsPerMinute } = command as unknown as CallLimits;
-      callLimits = { spendPerDayMicrocredits, callsPerMinute };
-    }
-    // The test knows what commands of these kinds hold.
-    if ('timeZone' in command) timeZone = command.timeZone as string | null;
-    if ('choice' in command) carriers = command.choice as CarrierChoice | null;
-    if ('quietHours' in command)
-      callingHours = { ...callingHours, quietHours: command.quietHours as CallingHours['quietHours'] };
-    if ('attemptsPerDay' in command)
-      callingHours = { ...callingHours, attemptsPerDay: command.attemptsPerDay as number | null };
+    if (isCommandOf(business, kind, command)) apply(command);
     return {
       name: 'Bella Vista',
       lines: 5,

@@ -140,7 +140,7 @@ t.test('a call by a build that is older than its contact, and one to nobody whom
   t.equal(holderOf(GIVEN), made, 'a contact once');
 });
 
-t.test('what is no number is asked for again, and a number of another country is refused', async (t) => {
+t.test('an invalid number is requested again, and a number of another country is refused', async (t) => {
   const { save, numberOf } = createWorld({ [ANN]: CALLED }, { contactId: ANN });
   for (const text of ['', 'my number', '555-0102', '+1 415 555', undefined, 4155550102])
     t.match(await save('call', text), { outcome: 'failed', result: /Ask the customer for it once more/ });

@@ -124,7 +124,7 @@ t.test('marks of chat templates begin no role in what people say, and other text
     t.equal(withoutMarks(text), text);
 });
 
-t.test('the prompt: facts first, then who speaks first, and passages where they are asked for', async (t) => {
+t.test('the prompt: facts first, then who speaks first, and passages on request', async (t) => {
   const moment = { at: 0, timeZone: 'UTC' };
   const rolesOf = (...messages: Parameters<typeof promptOf>[0]) =>
     promptOf(messages, 'spoken', moment).map(({ role, content }) =>

@@ -37,11 +37,11 @@ t.test('addresses of both families, of one, and none', async (t) => {
   t.equal(await found('both.test'), '192.0.2.1,192.0.2.2,2001:db8::1');
   t.equal(await found('BOTH.test.'), '192.0.2.1,192.0.2.2,2001:db8::1', 'as names are written');
   t.equal(await found('six.test'), '2001:db8::6');
-  t.equal(await found('half.test'), '192.0.2.3', 'what is there is taken, though the other family hangs');
+  t.equal(await found('half.test'), '192.0.2.3', 'the available family is used, though the other one hangs');
   t.equal(await found('empty.test'), 'not_found');
   t.equal(await found('unknown.test'), 'not_found');
   t.equal(await found('broken.test'), 'failed');
-  t.equal(await found(`${'x'.repeat(64)}.test`), 'not_found', 'what cannot be a name');
+  t.equal(await found(`${'x'.repeat(64)}.test`), 'not_found', 'not a possible name');
 });
 
 t.test('addresses, this machine, and what the hosts file says need no name server', async (t) => {
@@ -114,7 +114,7 @@ t.test('no look-up takes a thread of the pool that files and hashes share', asyn
   t.equal(await outcomeOf(names.resolve(GOOD, 'a.test')), '192.0.2.1');
 });
 
-t.test('what can look up in that pool is imported for names of businesses nowhere', async (t) => {
+t.test('no module for names of businesses imports what looks up in that pool', async (t) => {
   const root = new URL('../../../../', import.meta.url);
   const importers: string[] = [];
   for (const folder of ['actors', 'views', 'operations', 'providers', 'media', 'gateway', 'src']) {
@@ -126,7 +126,7 @@ t.test('what can look up in that pool is imported for names of businesses nowher
   t.same(importers, ['providers/names/name-query.ts']);
 });
 
-t.test('what was answered is kept for a while, and that there is nothing for a shorter one', async (t) => {
+t.test('answers are kept for a while, and absence for a shorter one', async (t) => {
   let time = 0;
   const outcomes: NameOutcome[] = [];
   const server = await startNameServer((name, type) => (name === 'none.test' ? 'unknown' : four(type)));
@@ -167,27 +167,24 @@ t.test('one business cannot remove what another one has', async (t) => {
   t.ok(server.asked.length > before, 'its own first one is gone');
 });
 
-t.test(
-  'those who want the same name at the same time share a look-up, and the last who leaves ends it',
-  async (t) => {
-    const server = await startNameServer(() => 'silent');
-    t.teardown(() => server.stop());
-    const names = createTenantNames({ servers: [server.address] });
-    const first = new AbortController();
-    const second = new AbortController();
-    const one = outcomeOf(names.resolve(EVIL, 'a.test', first.signal));
-    const two = outcomeOf(names.resolve(EVIL, 'a.test', second.signal));
-    await until('the question', () => server.asked.length > 0);
-    first.abort();
-    t.equal(await one, 'cancelled');
-    t.equal(names.inUse(), 1, 'the other one still waits');
-    second.abort();
-    t.equal(await two, 'cancelled');
-    await until('its end', () => names.inUse() === 0);
-    t.equal(await outcomeOf(names.resolve(EVIL, 'a.test', AbortSignal.abort())), 'cancelled');
-    const three = outcomeOf(names.resolve(EVIL, 'b.test'));
-    await until('the slot', () => names.inUse() === 1);
-    names.close();
-    t.equal(await three, 'cancelled');
-  },
-);
+t.test('concurrent requests for a name share a look-up, and the last one to leave ends it', async (t) => {
+  const server = await startNameServer(() => 'silent');
+  t.teardown(() => server.stop());
+  const names = createTenantNames({ servers: [server.address] });
+  const first = new AbortController();
+  const second = new AbortController();
+  const one = outcomeOf(names.resolve(EVIL, 'a.test', first.signal));
+  const two = outcomeOf(names.resolve(EVIL, 'a.test', second.signal));
+  await until('the question', () => server.asked.length > 0);
+  first.abort();
+  t.equal(await one, 'cancelled');
+  t.equal(names.inUse(), 1, 'the other one still waits');
+  second.abort();
+  t.equal(await two, 'cancelled');
+  await until('its end', () => names.inUse() === 0);
+  t.equal(await outcomeOf(names.resolve(EVIL, 'a.test', AbortSignal.abort())), 'cancelled');
+  const three = outcomeOf(names.resolve(EVIL, 'b.test'));
+  await until('the slot', () => names.inUse() === 1);
+  names.close();
+  t.equal(await three, 'cancelled');
+});

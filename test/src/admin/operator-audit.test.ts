@@ -48,28 +48,31 @@ t.test('a new address of a user has an entry in each business that they are in',
   ]);
 });
 
-t.test('what a team decides has an entry of its business alone, and what follows has none', async (t) => {
-  const { noted, actors } = setUp();
-  const team = { business: 'b1', id: 'b1' };
-  const by = operator();
-  await actors.ask(consoleTeam, team, { type: 'add', userId: 'ann', role: 'viewer', by, known: {} });
-  await actors.ask(consoleUser, ANN, {
-    type: 'set_membership',
-    userId: 'ann',
-    businessId: 'b1',
-    role: 'viewer',
-    active: true,
-    revision: 1,
-  });
-  await actors.ask(consoleTeam, team, { type: 'remove', userId: 'ann', by, known: {} });
-  await actors.ask(consoleUser, ANN, { type: 'leave', userId: 'ann', businessId: 'b1' });
-  await actors.ask(consoleUser, ANN, { type: 'remove', userId: 'ann' });
-  t.match(noted, [
-    { businessId: 'b1', action: 'member.added', target: 'ann' },
-    { businessId: 'b1', action: 'member.removed', target: 'ann' },
-  ]);
-  t.equal(noted.length, 2);
-});
+t.test(
+  'a decision of a team has an entry of its business alone, and its consequences have none',
+  async (t) => {
+    const { noted, actors } = setUp();
+    const team = { business: 'b1', id: 'b1' };
+    const by = operator();
+    await actors.ask(consoleTeam, team, { type: 'add', userId: 'ann', role: 'viewer', by, known: {} });
+    await actors.ask(consoleUser, ANN, {
+      type: 'set_membership',
+      userId: 'ann',
+      businessId: 'b1',
+      role: 'viewer',
+      active: true,
+      revision: 1,
+    });
+    await actors.ask(consoleTeam, team, { type: 'remove', userId: 'ann', by, known: {} });
+    await actors.ask(consoleUser, ANN, { type: 'leave', userId: 'ann', businessId: 'b1' });
+    await actors.ask(consoleUser, ANN, { type: 'remove', userId: 'ann' });
+    t.match(noted, [
+      { businessId: 'b1', action: 'member.added', target: 'ann' },
+      { businessId: 'b1', action: 'member.removed', target: 'ann' },
+    ]);
+    t.equal(noted.length, 2);
+  },
+);
 
 t.test('a claim, which belongs to no business, has no entry', async (t) => {
   const { noted, actors } = setUp();

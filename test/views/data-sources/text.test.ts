@@ -56,7 +56,7 @@ t.test('what sources say on a question', async (t) => {
   t.same(
     store.knowledge(['s2'], 'crepe', 1_000),
     [{ source: 'Café', text: 'The café is closed.' }],
-    'what was replaced is forgotten',
+    'replaced text is forgotten',
   );
   await write('s2', [{ type: 'source.archived' }]);
   t.same(store.knowledge(['s2'], 'café', 1_000), [], 'an archived source says nothing');

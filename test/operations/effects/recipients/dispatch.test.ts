@@ -298,7 +298,7 @@ const zonesOf =
 const clockIn = (zone: string, at: number): string => DateTime.fromMillis(at, { zone }).toFormat('HH:mm');
 
 t.test(
-  'recipients are called in the window of their own zone; those who wait keep nobody waiting',
+  'recipients are called in the window of their own zone; waiting recipients do not delay others',
   async (t) => {
     const zones = ['Asia/Kolkata', 'Europe/Berlin', 'America/New_York', 'America/Los_Angeles'];
     const zoneOf = zonesOf(...zones);

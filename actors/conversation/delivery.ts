@@ -1,0 +1,110 @@
+/** What the provider answers to a message and reports of it later (decide.ts, M2 and M4). */
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { ConversationCommand, SendOutcome } from './commands.js';
+import type { ConversationEvent } from './events.js';
+import type { ConversationState } from './state.js';
+
+/** A message that the provider postpones longer than this has failed, times. */
+const MAX_ATTEMPTS = 30;
+
+export const ended = (
+  state: ConversationState,
+  messageId: string,
+  attempt: number,
+  outcome: SendOutcome,
+  at: number,
+): readonly ConversationEvent[] => {
+  const message = state.outbox.find((waiting) => waiting.messageId === messageId);
+  if (message === undefined || message.attempt !== attempt) return [];
+  switch (outcome.is) {
+    case 'accepted':
+      return accepted(state, messageId, outcome.providerMessageId, at);
+    case 'refused':
+      return [{ type: 'message.refused', messageId, failure: outcome.failure }];
+    case 'unknown':
+      return [{ type: 'message.outcome_unknown', messageId, attempt, silenceMs: outcome.silenceMs }];
+    case 'postponed': {
+      const { afterMs, code } = outcome;
+      if (attempt < MAX_ATTEMPTS)
+        return [{ type: 'message.postponed', messageId, retryAt: at + afterMs, code }];
+      const failure = { code, message: 'The channel could not take the message for too long.' };
+      return [{ type: 'message.refused', messageId, failure }];
+    }
+    default:
+      return assertNever(outcome);
+  }
+};
+
+/** Instagram reports nothing between its answer and the reader: what it took is sent. */
+const accepted = (
+  { account }: ConversationState,
+  messageId: string,
+  providerMessageId: string,
+  at: number,
+): readonly ConversationEvent[] => [
+  { type: 'message.accepted', messageId, providerMessageId },
+  ...(account?.channel === 'instagram'
+    ? [
+        {
+          type: 'message.progressed',
+          messageId,
+          providerMessageId,
+          progress: 'sent',
+          at,
+          failure: null,
+        } as const,
+      ]
+    : []),
+];
+
+/**
+ * Instagram identifies a message by its own id alone. While a message is being sent, or its outcome is unknown, a report
+ * with an unknown id may be about it.
+ */
+const mayBeOfSent = (
+  { account, outbox: [head] }: ConversationState,
+  { messageId, providerMessageId }: Extract<ConversationCommand, { type: 'report' }>,
+): boolean =>
+  account?.channel === 'instagram' &&
+  (head?.phase.type === 'asking' || head?.phase.type === 'unknown') &&
+  messageId === null &&
+  providerMessageId !== null;
+
+/** M4 */
+export const report = (
+  state: ConversationState,
+  command: Extract<ConversationCommand, { type: 'report' }>,
+): readonly ConversationEvent[] => {
+  const { progress, at, failure, providerMessageId } = command;
+  const taken = state.taken.find(
+    (message) =>
+      message.messageId === command.messageId ||
+      (providerMessageId !== null && message.providerMessageId === providerMessageId),
+  );
+  const waits = state.outbox.find(
+    (message) => message.phase.type !== 'queued' && message.messageId === command.messageId,
+  );
+  const messageId = taken?.messageId ?? waits?.messageId;
+  if (messageId === undefined && mayBeOfSent(state, command)) throw new DomainError('not_ready');
+  const earlier = taken?.reported ?? {};
+  if (messageId === undefined || earlier[progress] !== undefined) return [];
+  // A late failure does not undo delivery or reading, and a failure is final.
+  if (earlier.failed !== undefined) return [];
+  if (progress === 'failed' && (earlier.delivered !== undefined || earlier.read !== undefined)) return [];
+  const theirId = providerMessageId ?? taken?.providerMessageId ?? null;
+  return [
+    { type: 'message.progressed', messageId, providerMessageId: theirId, progress, at, failure, earlier },
+  ];
+};
+
+/** M2 */
+export const silent = (
+  state: ConversationState,
+  messageId: string,
+  attempt: number,
+): readonly ConversationEvent[] => {
+  const [head] = state.outbox;
+  if (head?.messageId !== messageId || head.attempt !== attempt || head.phase.type !== 'unknown') return [];
+  return [{ type: 'message.submitted', messageId, attempt: attempt + 1 }];
+};

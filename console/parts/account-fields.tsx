@@ -1,0 +1,30 @@
+/** The fields of a user's account, wherever a user is made or changes their password. */
+import type { ReactNode } from 'react';
+import { Field } from './field.js';
+
+interface AccountFieldProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+export const NameField = (field: AccountFieldProps): ReactNode => (
+  <Field {...field} required maxLength={120} autoComplete="name" />
+);
+
+interface PasswordFieldProps extends AccountFieldProps {
+  /** A password that is being set; false: the current one. Password managers treat them differently. */
+  readonly isNew: boolean;
+}
+
+export const PasswordField = ({ isNew, ...field }: PasswordFieldProps): ReactNode => (
+  <Field
+    {...field}
+    required
+    type="password"
+    minLength={12}
+    maxLength={200}
+    autoComplete={isNew ? 'new-password' : 'current-password'}
+  />
+);

@@ -1,0 +1,26 @@
+/** Days of the week to tick, from Monday on. */
+import type { ReactNode } from 'react';
+import { TEXTS } from '../texts.js';
+
+export type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+export const DAYS: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+interface DayTicksProps {
+  readonly days: readonly Day[];
+  /** The days in the order of the week. */
+  readonly change: (days: readonly Day[]) => void;
+}
+
+export const DayTicks = ({ days, change }: DayTicksProps): ReactNode =>
+  DAYS.map((day) => (
+    <label key={day} className="tick">
+      <input
+        type="checkbox"
+        checked={days.includes(day)}
+        onChange={({ target: { checked } }) =>
+          change(DAYS.filter((name) => (name === day ? checked : days.includes(name))))
+        }
+      />
+      {TEXTS.campaigns.builder.days[day]}
+    </label>
+  ));

@@ -1,0 +1,30 @@
+/** Responses that begin or end a session, with their cookies. */
+import { KNOWN_BROWSER_MS } from '../../operations/accounts/known-browsers.js';
+import type { Operations, SignedIn, Written } from '../../operations/operations.js';
+import type { SessionRecord } from '../../views/accounts/index.js';
+import { browserCookie, noSessionCookies, sessionCookie } from '../session-cookie.js';
+
+/**
+ * The new session's cookies. `before`: the session whose cookie came with the request, null if there was none or it has
+ * ended. It ends too, so that a planted or stolen cookie is worth nothing after the sign-in; and only then, so that a
+ * wrong password signs no one out. `secure`: whether clients come by https.
+ * @throws DomainError journal_unavailable, before the new token is sent
+ */
+export const signInResponse = async (
+  operations: Pick<Operations, 'signOut'>,
+  { result, ...written }: Written<SignedIn>,
+  before: SessionRecord | null,
+  secure: boolean,
+) => {
+  if (before !== null) await operations.signOut(before);
+  const { token, browser, session } = result;
+  const cookies = [sessionCookie(token, secure), browserCookie(browser, secure, KNOWN_BROWSER_MS)];
+  return { data: session, written, cookies };
+};
+
+/** After a request that ended its own session: the browser removes the cookies. */
+export const signOutResponse = <Result>({ result, ...written }: Written<Result>, secure: boolean) => ({
+  data: result,
+  written,
+  cookies: noSessionCookies(secure),
+});

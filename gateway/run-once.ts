@@ -1,0 +1,70 @@
+/** Requests with an Idempotency-Key, each of which runs once (pipeline.ts, P3; docs/contract.md "Idempotency"). */
+import { DomainError } from '../schemas/errors.js';
+import { joined, partsOf } from './answer-parts.js';
+import { NO_COPY } from './conditional.js';
+import { JSON_TYPE, type Reply } from './envelope.js';
+import type { IdempotencyStore } from './idempotency.js';
+import type { RequestHead } from './request-head.js';
+import type { Route } from './route.js';
+
+/** Spec section 8. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
+
+/**
+ * A handler's reply, and when all that it wrote is visible here and in the audit log; null: it is, or nothing was
+ * written.
+ */
+export interface Handled {
+  readonly reply: Reply;
+  readonly visible: Promise<unknown> | null;
+}
+
+/** Whether the request runs once for its Idempotency-Key: it needs one, or may have one and does. */
+export const isKeyed = ({ idempotent }: Route, { headers }: RequestHead): boolean =>
+  idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent;
+
+export const readIdempotencyKey = (head: RequestHead): string => {
+  const key = head.headers['idempotency-key'];
+  if (key === undefined) throw new DomainError('idempotency_key_missing');
+  if (!IDEMPOTENCY_KEY.test(key)) throw new DomainError('idempotency_key_invalid');
+  return key;
+};
+
+interface OnceRequest {
+  readonly businessId: string;
+  readonly key: string;
+  readonly hash: string;
+  /** As its schema let it through. */
+  readonly body: unknown;
+  readonly run: () => Promise<Handled>;
+  readonly refuse: (error: DomainError) => Reply;
+}
+
+/** Runs the handler once for a key; answers that a retry could change are not kept (docs/contract.md "Idempotency"). */
+export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
+  const claim = await store.claim(request.businessId, request.key, request.hash);
+  if (claim.type === 'replay') {
+    return {
+      status: claim.answer.status,
+      headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_COPY, 'Idempotency-Replayed': 'true' },
+      body: joined(claim.answer.body, request.body),
+    };
+  }
+  let handled: Handled;
+  try {
+    handled = await request.run();
+  } catch (error) {
+    if (!(error instanceof DomainError)) {
+      await claim.release();
+      throw error;
+    }
+    handled = { reply: request.refuse(error), visible: null };
+  }
+  const { reply, visible } = handled;
+  if (reply.mayPass === true) await Promise.all([claim.release(), visible]);
+  else {
+    const body = partsOf(reply.repeatedBody ?? reply.body, request.body);
+    await claim.complete({ status: reply.status, body }, visible); // P3
+  }
+  return reply;
+};
