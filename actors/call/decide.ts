@@ -22,7 +22,7 @@ import { besideCall } from './beside.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
 import { clearResult } from './clearing.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
-import { end, endFromReport } from './ending.js';
+import { answerFromReport, end, endFromReport } from './ending.js';
 import type { CallEvent } from './events.js';
 import { cancel, hangUpResult, orderSuppression, requestHangUp } from './hanging-up.js';
 import type { CallState } from './state.js';
@@ -208,7 +208,11 @@ const report = (state: CallState, reported: CallProgressReport, at: number): rea
     case 'no_answer':
     case 'failed':
     case 'cancelled':
-      return [...placement, endFromReport(state, at, reported.progress, reported)];
+      return [
+        ...placement,
+        ...answerFromReport(state, at, reported),
+        endFromReport(state, at, reported.progress, reported),
+      ];
     default:
       return assertNever(reported.progress);
   }

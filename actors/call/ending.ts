@@ -95,6 +95,21 @@ export const endFromReport = (
   };
 };
 
+/**
+ * The answer of a call that the carrier has never reported as answered and that now has ended as completed, after so many
+ * seconds: it lies that long before the end, and not before the placement. Nothing, where the report proves no answer.
+ */
+export const answerFromReport = (
+  { answeredAt, placement }: CallState,
+  at: number,
+  { progress, durationSeconds = 0 }: CallProgressReport,
+): readonly CallEvent[] => {
+  if (progress !== 'completed' || durationSeconds <= 0 || answeredAt !== null || placement.type === 'none')
+    return [];
+  const since = Math.max(placement.since, at - durationSeconds * 1_000);
+  return [{ type: 'call.answered', answeredAt: Math.min(since, at) }];
+};
+
 const disclosedBy = ({ accepted, disclosed }: CallState): Pick<CallEnded, 'disclosed'> =>
   accepted?.agent.disclosure === undefined ? {} : { disclosed };
 

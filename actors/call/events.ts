@@ -208,7 +208,11 @@ export type CallEvent =
   /** No definite answer: reconcile, never repeat. */
   | { readonly type: 'call.placement_unknown' }
   | { readonly type: 'call.ringing' }
-  | { readonly type: 'call.answered' }
+  | {
+      readonly type: 'call.answered';
+      /** Where only the end told of it: when that must have been, ms since the epoch. Absent: it is the commit's time. */
+      readonly answeredAt?: number;
+    }
   | {
       readonly type: 'call.media_attached';
       readonly attachmentId: string;

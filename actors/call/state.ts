@@ -190,7 +190,7 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
       return {
         ...state,
         status: forward(state.status, 'answered'),
-        answeredAt: at,
+        answeredAt: event.answeredAt ?? at,
         checking: { ...state.checking, nextAt: at + FIRST_CHECK_MS.answered, missing: null },
       };
     case 'call.media_attached':

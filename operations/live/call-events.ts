@@ -15,7 +15,12 @@ export const callLiveEvent = (call: CallFacts, event: CallEvent, at: number): Li
     case 'call.ringing':
       return { type: 'call.ringing', ...facts, status: 'ringing' };
     case 'call.answered':
-      return { type: 'call.answered', ...facts, status: 'answered' };
+      return {
+        type: 'call.answered',
+        ...facts,
+        occurredAt: iso(event.answeredAt ?? at),
+        status: 'answered',
+      };
     case 'call.hangup_requested':
       return event.cancelling ? { type: 'call.cancelling', ...facts, status: 'cancelling' } : null;
     case 'call.turn': {

@@ -32,7 +32,7 @@ export const callWebhookEvent = (
     case 'call.ringing':
       return told('voice.call.ringing', 'ringing', { call: { status: 'ringing' } });
     case 'call.answered':
-      return told('voice.call.answered', 'answered', { call: { status: 'answered' } });
+      return told('voice.call.answered', 'answered', { call: { status: 'answered' } }, event.answeredAt);
     case 'call.disclosed':
       return told('voice.call.disclosed', 'disclosed', { disclosure: disclosureOf(event) });
     case 'call.turn': {

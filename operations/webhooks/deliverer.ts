@@ -13,6 +13,7 @@ import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import { inParallel } from '../in-parallel.js';
 import { createAttemptLog } from './attempt-log.js';
 import { type AttemptDeps, attemptDelivery } from './delivery-attempt.js';
+import { openFailedAttempts } from './failed-attempts.js';
 import { durableOf, parseWebhookEvent, subjectsOf, WEBHOOK_STREAM } from './queue.js';
 
 /** Webhook events of one subscription on their way at a time. */
@@ -26,7 +27,7 @@ const LOOK_MS = 500;
 /** When the actor cannot be asked, ms. */
 const AWAY_MS = 1_000;
 
-export interface DelivererDeps extends Omit<AttemptDeps, 'log'> {
+export interface DelivererDeps extends Omit<AttemptDeps, 'log' | 'failures'> {
   readonly nc: NatsConnection;
   readonly views: Pick<ViewStore, 'activeSubscriptions'>;
   /** Told when a consumer is gone and is about to be made again. */
@@ -38,11 +39,12 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-/** Delivers until it is stopped; which subscriptions there are it finds out by itself. */
-export const startDeliverer = (deps: DelivererDeps): Deliverer => {
+/** Delivers until it is stopped; which subscriptions there are it finds out by itself. The queue has to be open. */
+export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> => {
   const { nc, views, sender, logger, random } = deps;
+  const failures = await openFailedAttempts(nc, logger);
   const log = createAttemptLog(deps.actors, logger);
-  const attempting = { ...deps, log };
+  const attempting = { ...deps, log, failures };
   const running = new Map<string, Promise<InOrder | null>>();
   let stopping: Promise<void> | null = null;
 

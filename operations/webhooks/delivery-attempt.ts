@@ -5,6 +5,8 @@
  * D2. A webhook event is tried by the schedule (retry-schedule.ts) until it is answered with 2xx, for 72 hours: then it
  *     is a dead letter, which can be re-sent; its subscription is trouble then (dead-letters.ts).
  * D4. Every attempt uses the address and the secret of its moment: a rotation or a pause holds at once.
+ * D5. `retryNumber`, the schedule and a dead letter count the attempts that ended without 2xx, timeouts included. What the
+ *     server delivers again after a pause, or because a node died or stopped in the middle of an attempt, does not count.
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
@@ -19,6 +21,7 @@ import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import type { Sealer } from '../sealing.js';
 import type { AttemptLog } from './attempt-log.js';
 import { deadLettersOf } from './dead-letters.js';
+import type { FailedAttempts } from './failed-attempts.js';
 import { GIVE_UP_MS, waitAfter } from './retry-schedule.js';
 
 const PAUSED_MS = 5_000;
@@ -43,12 +46,13 @@ export interface AttemptDeps {
   readonly count: (outcome: 'delivered' | 'failed' | 'dead') => void;
   readonly trouble: Pick<TroubleBook, 'note'>;
   readonly log: Pick<AttemptLog, 'note'>;
+  readonly failures: FailedAttempts;
 }
 
 /** An attempt that has been made. */
 interface Made {
   readonly webhookEvent: WebhookEvent;
-  /** 0 for the first. */
+  /** D5; 0 for the first. */
   readonly retryNumber: number;
   /** ms since the epoch. */
   readonly at: number;
@@ -68,9 +72,10 @@ export const attemptDelivery = async (
   const where = await access(deps, subscriber);
   if (where === 'revoked') return { type: 'done' };
   if (where === 'paused') return { type: 'put_off', afterMs: PAUSED_MS };
-  const retryNumber = message.info.deliveryCount - 1;
+  const isFirst = message.info.deliveryCount === 1;
+  const retryNumber = isFirst ? 0 : await deps.failures.count(id, message.seq);
   const { eventId, eventType } = webhookEvent;
-  if (retryNumber === 0) deps.onLeaving(eventId);
+  if (isFirst) deps.onLeaving(eventId);
   const at = deps.now();
   const began = performance.now();
   const answer = await deps.sender.send(
@@ -109,7 +114,7 @@ const access = async (
   return { callbackUrl, secret: sealer.open(id, sealedSecret) };
 };
 
-/** D2 */
+/** D2, D5 */
 const settled = async (
   deps: AttemptDeps,
   subscriber: ActiveSubscription,
@@ -117,16 +122,24 @@ const settled = async (
   made: Made,
 ): Promise<Settlement> => {
   const { retryNumber, at, answer } = made;
+  const { seq } = message;
+  const leave = async (): Promise<Settlement> => {
+    if (retryNumber > 0) await deps.failures.forget(subscriber.id, seq);
+    return { type: 'done' };
+  };
   if (isAccepted(answer)) {
     deps.count('delivered');
-    return { type: 'done' };
+    return leave();
   }
   deps.count('failed');
-  const waitMs = waitAfter(retryNumber + 1, deps.random());
-  if (at + waitMs - Number(message.timestampNanos / 1_000_000n) < GIVE_UP_MS)
+  const failed = retryNumber + 1;
+  const waitMs = waitAfter(failed, deps.random());
+  if (at + waitMs - Number(message.timestampNanos / 1_000_000n) < GIVE_UP_MS) {
+    await deps.failures.keep(subscriber.id, seq, failed);
     return { type: 'put_off', afterMs: waitMs };
+  }
   await deadLetter(deps, subscriber, made);
-  return { type: 'done' };
+  return leave();
 };
 
 const deadLetter = async (

@@ -1,7 +1,8 @@
 /**
  * Turns what happens in conversations, calls and campaigns into webhook events for subscribers. Nothing is emitted that was
  * not committed, and what was committed is emitted at least once (actors/runtime/reactor.ts). A node that does not know
- * an event, or whose views do not, leaves them to one that does.
+ * an event, or whose views do not, leaves them to one that does. A subscription receives the events that follow its own
+ * creation in the journal; the clocks of the nodes that wrote them play no part.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
@@ -42,6 +43,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
     (shard: number, { themeOf }: WebhookSource): ReactorOptions['react'] =>
     async ({ business: businessId, id }, commit) => {
       const { events, seq, at } = commit;
+      const place = nameOf(commit);
       // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
       const state = views.state();
       if (state.type === 'stopped') throw new NotUnderstood(state.reason, null);
@@ -49,15 +51,13 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
       await views.waitFor(shard, seq);
       const theme = themeOf(views, businessId, id);
       if (theme === null) return;
-      // One that was made later is told of what comes, not of what was.
-      const subscribers = views
-        .subscribersOf(businessId, theme.channel, theme.accountId)
-        .filter(({ createdAt }) => Date.parse(createdAt) <= at);
+      // Commits in an archive keep the sequence that they had before it was written.
+      const subscribers = views.subscribersOf(businessId, theme.channel, theme.accountId, place.seq);
       if (subscribers.length === 0) return;
       for (const event of events.filter(isJournalEvent)) {
         // Those of one event are of different threads: their order among each other says nothing.
         const due = theme
-          .webhookEventsOn(event, { ...nameOf(commit), at })
+          .webhookEventsOn(event, { ...place, at })
           .flatMap((webhookEvent) =>
             subscribers
               .filter((subscriber) => subscriber.events.includes(webhookEvent.eventType))

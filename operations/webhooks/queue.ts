@@ -1,6 +1,6 @@
 /**
  * The webhook events that are on their way to subscribers: a work queue in JetStream, one subject a subscription and
- * thread.
+ * thread. Counts of failed attempts lie beside them (failed-attempts.ts), under subjects that no consumer reads.
  */
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -18,6 +18,10 @@ const nanos = (ms: number): number => ms * 1_000_000;
 
 export const subjectsOf = (businessId: string, subscriptionId: string): string =>
   `hook.${businessId}.${subscriptionId}.>`;
+
+/** Of the count of an event's failed attempts; without `seq`, of all counts of the subscription. No business is called so. */
+export const failuresOf = (subscriptionId: string, seq: number | '>' = '>'): string =>
+  `hook.failures.${subscriptionId}.${seq}`;
 
 export interface WebhookQueue {
   /** Resolves once it is kept. `again`: names a repetition that is meant, and goes out although it went before. */
@@ -51,6 +55,7 @@ export const openWebhookQueue = async (nc: NatsConnection, replicas?: number): P
     },
     drop: async (businessId, subscriptionId) => {
       await jsm.streams.purge(WEBHOOK_STREAM, { filter: subjectsOf(businessId, subscriptionId) });
+      await jsm.streams.purge(WEBHOOK_STREAM, { filter: failuresOf(subscriptionId) });
       // None where no event was ever delivered; the next look of its deliverer ends what is left of one.
       await jsm.consumers.delete(WEBHOOK_STREAM, durableOf(subscriptionId)).catch(() => false);
     },

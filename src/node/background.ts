@@ -27,7 +27,7 @@ export const startBackground = async (below: Below): Promise<Background> => {
   await actors.start();
   void adoptAccounts(below);
   recordings.start(fateOfRecording(actors));
-  const deliverer = delivererFor(below);
+  const deliverer = await delivererFor(below);
   const emitter = await emitterFor(below);
   for (const name of EMITTERS) actors.onTrouble('reaction', name, emitter.retry);
   actors.onTrouble('views', STOPPED, viewsWatch.retry);
@@ -38,7 +38,7 @@ export const startBackground = async (below: Below): Promise<Background> => {
   return { deliverer, emitter };
 };
 
-const delivererFor = (below: Below): Deliverer => {
+const delivererFor = (below: Below): Promise<Deliverer> => {
   const { nc, actors, views, sealer, logger, latency, mediaLinks, registry, trouble } = below;
   return startDeliverer({
     nc,

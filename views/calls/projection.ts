@@ -111,7 +111,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         statements.ring.run({ businessId, id });
         return;
       case 'call.answered':
-        statements.answer.run({ businessId, id, at });
+        statements.answer.run({ businessId, id, at: event.answeredAt ?? at });
         return;
       case 'call.hangup_requested':
         if (event.cancelling) statements.cancel.run({ businessId, id });

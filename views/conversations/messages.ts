@@ -11,17 +11,20 @@ import { contactRollups } from './rollups.js';
 import type { ConversationRow, MessageRow } from './tables.js';
 import { templateWriter } from './templates.js';
 
-/** What is said for so long after a campaign wrote counts as said under it, ms. */
+/** Messages count as said under a campaign for so long after it wrote, ms. */
 const ATTRIBUTION_MS = 72 * 60 * 60 * 1_000;
 
-/** `at`: by our clock, because the provider's counts in seconds. */
+/**
+ * `at`: by our clock, because the provider's counts in seconds. The message follows the campaign's in the journal, even where
+ * its node's clock says otherwise.
+ */
 const campaignOf = (
   conversation: ConversationRow | undefined,
   at: number,
 ): { readonly campaignId: string; readonly iterationId: string } | null => {
   const { campaign_id: campaignId, iteration_id: iterationId, campaign_at: since } = conversation ?? {};
   if (campaignId == null || iterationId == null || since == null) return null;
-  return at >= since && at - since <= ATTRIBUTION_MS ? { campaignId, iterationId } : null;
+  return at - since <= ATTRIBUTION_MS ? { campaignId, iterationId } : null;
 };
 
 const outcomeOf = (row: MessageRow): string => (row.direction === 'inbound' ? 'received' : row.status);

@@ -14,7 +14,10 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `account_id`: null where it is of the whole business. `events`: JSON. Times in ms since the epoch. */
+/**
+ * `account_id`: null where it is of the whole business. `events`: JSON. `created_seq`: sequence of the commit that created it,
+ * in the stream of the business's shard. Times in ms since the epoch.
+ */
 export const SUBSCRIPTION_TABLES = `
 CREATE TABLE subscriptions (
   business_id TEXT NOT NULL,
@@ -26,6 +29,7 @@ CREATE TABLE subscriptions (
   status TEXT NOT NULL,
   secret_last4 TEXT NOT NULL,
   created_at INTEGER NOT NULL,
+  created_seq INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
@@ -54,10 +58,11 @@ const prepare = (db: Database) => ({
     events: string;
     secretLast4: string;
     at: number;
+    seq: number;
   }>(
     `INSERT INTO subscriptions (business_id, id, channel, account_id, callback_url, events, status, secret_last4,
-       created_at, updated_at)
-     VALUES (:businessId, :id, :channel, :accountId, :callbackUrl, :events, 'active', :secretLast4, :at, :at)`,
+       created_at, created_seq, updated_at)
+     VALUES (:businessId, :id, :channel, :accountId, :callbackUrl, :events, 'active', :secretLast4, :at, :seq, :at)`,
   ),
   change: db.prepare<Changes & { readonly businessId: string; readonly id: string; readonly at: number }>(
     `UPDATE subscriptions SET callback_url = coalesce(:callbackUrl, callback_url),
@@ -70,12 +75,22 @@ const prepare = (db: Database) => ({
 /** Follows subscriptions. */
 export const projectSubscriptions = (db: Database): ((stored: Stored<SubscriptionEvent>) => void) => {
   const statements = prepare(db);
-  return ({ businessId, id, at, event }) => {
+  return ({ businessId, id, seq, at, event }) => {
     switch (event.type) {
       case 'subscription.created': {
         const { channel, accountId, callbackUrl, secretLast4 } = event;
         const events = JSON.stringify(event.events);
-        statements.create.run({ businessId, id, channel, accountId, callbackUrl, events, secretLast4, at });
+        statements.create.run({
+          businessId,
+          id,
+          channel,
+          accountId,
+          callbackUrl,
+          events,
+          secretLast4,
+          at,
+          seq,
+        });
         return;
       }
       case 'subscription.changed': {
@@ -154,6 +169,15 @@ export const subscriptionQueries = (db: Database) => {
      WHERE business_id = :businessId AND channel = :channel AND account_id IS :accountId AND status = 'active'
      ORDER BY created_at, id`,
   );
+  const before = db.prepare<
+    { businessId: string; channel: string; accountId: string | null; seq: number },
+    SubscriptionRow
+  >(
+    `SELECT * FROM subscriptions
+     WHERE business_id = :businessId AND channel = :channel AND account_id IS :accountId AND status = 'active'
+       AND created_seq < :seq
+     ORDER BY created_seq`,
+  );
   const active = db.prepare<[], SubscriptionRow>(`SELECT * FROM subscriptions WHERE status = 'active'`);
   return {
     /** Newest first, revoked ones too. */
@@ -166,12 +190,16 @@ export const subscriptionQueries = (db: Database) => {
       const row = byId.get(businessId, subscriptionId);
       return row === undefined ? null : toResource(row);
     },
-    /** The active ones of an account, of all calls or of all campaigns (`accountId` null), oldest first. */
+    /**
+     * The active ones of an account, of all calls or of all campaigns (`accountId` null) that were created before the commit
+     * at `seq` of the business's shard, oldest first. Clocks of nodes differ, so `createdAt` does not order the two.
+     */
     subscribersOf: (
       businessId: string,
       channel: SubscriptionChannel,
       accountId: string | null,
-    ): readonly SubscriptionResource[] => ofAccount.all({ businessId, channel, accountId }).map(toResource),
+      seq: number,
+    ): readonly SubscriptionResource[] => before.all({ businessId, channel, accountId, seq }).map(toResource),
     /** Of all businesses. */
     activeSubscriptions: (): readonly ActiveSubscription[] =>
       active.all().map(({ id, business_id }) => ({ id, businessId: business_id })),

@@ -45,6 +45,9 @@ t.test('a call, step by step', async (t) => {
   );
   t.match(told({ type: 'call.ringing' }), { type: 'call.ringing', status: 'ringing' });
   t.match(told({ type: 'call.answered' }), { type: 'call.answered', status: 'answered' });
+  t.match(told({ type: 'call.answered', answeredAt: AT - 7_000 }), {
+    occurredAt: new Date(AT - 7_000).toISOString(),
+  });
   const by = { by: 'operator', reason: 'cancelled' } as const;
   t.match(told({ type: 'call.hangup_requested', ...by, cancelling: true }), { status: 'cancelling' });
   t.equal(told({ type: 'call.hangup_requested', ...by, cancelling: false }), null);

@@ -39,6 +39,11 @@ t.test('how a call goes', async (t) => {
     eventType: 'voice.call.answered',
     payload: { call: { status: 'answered' } },
   });
+  t.match(
+    told({ type: 'call.answered', answeredAt: AT - 7_000 }),
+    { eventId: 'c1:answered', occurredAt: '2026-03-03T10:59:53.000Z' },
+    'an answer that is known by the end alone',
+  );
   const ended = told({
     type: 'call.ended',
     status: 'completed',

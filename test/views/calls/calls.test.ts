@@ -170,3 +170,14 @@ t.test('a call says whether its disclosure was heard, and where', async (t) => {
       proof: heard,
     });
 });
+
+t.test('a call whose answer is known by its end alone', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('call', 'b1', 'c1', [accepted(), { type: 'call.placing', carrier: 'loopback' }], 1_000);
+  await show('call', 'b1', 'c1', [{ type: 'call.answered', answeredAt: 3_000 }, ended('completed')], 9_000);
+  t.match(store.call('b1', 'c1')?.call, {
+    status: 'completed',
+    startedAt: '1970-01-01T00:00:03.000Z',
+    endedAt: '1970-01-01T00:00:09.000Z',
+  });
+});
