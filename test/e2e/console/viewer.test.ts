@@ -127,7 +127,11 @@ t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
     await who.goto(`${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`);
     await who.getByRole('heading', { level: 1 }).first().waitFor();
     await until('what it shows has come', async () => waiting() === 0, 15_000);
-    await until('no part of it is loading', async () => (await who.locator('.loading').count()) === 0, 15_000);
+    await until(
+      'no part of it is loading',
+      async () => (await who.locator('.loading').count()) === 0,
+      15_000,
+    );
   };
   const ofOwner: string[] = [];
   for (const pattern of patterns.filter((one) => one.includes('{id}') && one !== '/conversations/{id}')) {

@@ -151,20 +151,23 @@ t.test('STOP suppresses the number, is confirmed once, and no agent answers it',
   t.equal(world.queued().length, 1, 'neither a repeated delivery nor a second STOP is confirmed again');
 });
 
-t.test('a STOP that was cut short before its confirmation is confirmed when it is delivered again', async (t) => {
-  let dies = true;
-  const world = createWorld((type) => {
-    if (type === 'confirm_consent' && dies) throw new Error('the node is gone');
-  });
-  await t.rejects(world.write('STOP', 'm1'), /gone/);
-  t.same(world.sources(), ['keyword'], 'it is suppressed');
-  t.same(world.queued(), []);
-  dies = false;
-  await world.write('STOP', 'm1');
-  t.equal(world.queued().length, 1);
-  await world.write('STOP', 'm2');
-  t.equal(world.queued().length, 1, 'the next one is not confirmed again');
-});
+t.test(
+  'a STOP that was cut short before its confirmation is confirmed when it is delivered again',
+  async (t) => {
+    let dies = true;
+    const world = createWorld((type) => {
+      if (type === 'confirm_consent' && dies) throw new Error('the node is gone');
+    });
+    await t.rejects(world.write('STOP', 'm1'), /gone/);
+    t.same(world.sources(), ['keyword'], 'it is suppressed');
+    t.same(world.queued(), []);
+    dies = false;
+    await world.write('STOP', 'm1');
+    t.equal(world.queued().length, 1);
+    await world.write('STOP', 'm2');
+    t.equal(world.queued().length, 1, 'the next one is not confirmed again');
+  },
+);
 
 t.test('START lifts what the customer asked for and nothing else, and is confirmed', async (t) => {
   const world = createWorld();
