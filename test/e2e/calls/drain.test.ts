@@ -1,11 +1,14 @@
 /** A service that is to stop drains: its live calls go on, here or at another node, and new ones wait. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { testCacheDir } from '../../../testkit/nats.js';
 import type { NetworkClient } from '../../../testkit/network-client.js';
-import type { ParleyProcess } from '../../../testkit/parley-process.js';
+import { NO_CHANNELS } from '../../../testkit/no-channels.js';
+import { CLI, type ParleyProcess } from '../../../testkit/parley-process.js';
 import { startTwoNodes } from '../../../testkit/two-nodes.js';
 import { until } from '../../../testkit/until.js';
 import { startWorld, type World } from '../../../testkit/world.js';
@@ -148,6 +151,29 @@ t.test('a node without live calls stops at once', async (t) => {
   t.ok(await endedWithin(service, STOP_MS));
   t.equal(service.exitCode(), 0);
   await world.restart();
+});
+
+t.test('a service whose signal stops at the shell that npm put before it drains all the same', async (t) => {
+  const dataDir = t.testdir({});
+  // As npm does it: the shell gets the signal, and ends without passing it on.
+  const shell = spawn(
+    'sh',
+    ['-c', `"$0" "$1" serve --port 0 --data-dir "$2"; true`, process.execPath, CLI, dataDir],
+    {
+      env: { ...process.env, ...NO_CHANNELS, npm_command: 'exec', PARLEY_CACHE_DIR: testCacheDir() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const said: string[] = [];
+  const lines = createInterface({ input: shell.stdout });
+  const ended = new Promise<void>((resolve) => lines.once('close', resolve));
+  lines.on('line', (line) => void said.push(line));
+  const has = (event: string): boolean => said.some((line) => line.includes(`"event":"${event}"`));
+  await until('the service', () => has('service.ready'), 60_000);
+  shell.kill('SIGTERM');
+  await ended;
+  t.ok(has('service.stop_requested'));
+  t.ok(has('service.stopped'), 'it stopped in order');
 });
 
 t.test('with another node a live call is handed over and goes on', async (t) => {
