@@ -132,9 +132,13 @@ print('Starting Parley with its own nats-server and a simulated phone network ..
 const service = await startParley({
   dataDir,
   port: await usablePort(Number(options.port)),
-  env: { PARLEY_LOG_LEVEL: 'warn' },
+  env: { PARLEY_LOG_LEVEL: 'warn', PARLEY_DRAIN_SECONDS: process.env.PARLEY_DRAIN_SECONDS ?? '600' },
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    print('\nStopping once live calls have ended (press Ctrl-C again to stop at once) ...');
+    service.kill(signal);
+  });
 const { setupUrl } = service;
 const { businessId, apiKey } = await createTenant(dataDir);
 const client = createApiClient(service.url, businessId, apiKey);

@@ -74,6 +74,8 @@ export interface GatewayDeps {
   readonly audit: Pick<AuditTrail, 'write' | 'refuse'>;
   /** Why it does not serve; nothing when it does. */
   readonly notReady: () => readonly NotReady[];
+  /** Whether clients should take their next request to another node. */
+  readonly draining: () => boolean;
   /** What `/readyz` says beside that it is ready, a line each. */
   readonly details: () => readonly string[];
   /** ms since the epoch. */

@@ -91,7 +91,7 @@ const apiEntries = (
         operation: route.operationId,
         limited: route.public === true,
         serve: async ({ connection, head, params, requestId, client }) => {
-          const refusal = refusalOf(notReady(), route.method);
+          const refusal = refusalOf(notReady(), route);
           if (refusal !== null) throw refusal;
           return call({
             head,

@@ -74,7 +74,8 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const details = (): readonly string[] => [...deps.details(), ...lines()];
   const parts = { routes, links, uploads, bodyThread, publicUrl, secureCookies: isHttps, notReady };
   const find = createRouter(servedEntries({ ...deps, details }, parts));
-  const doors = { find, atTheDoor, clientOf, stopping: isStopping, isHttps };
+  const sendsAway = (): boolean => isStopping() || deps.draining();
+  const doors = { find, atTheDoor, clientOf, stopping: sendsAway, isHttps };
   const handle = createHandler({ ...doors, metrics, newId, logger });
 
   const app = uWS.App();

@@ -1,4 +1,5 @@
 /** What keeps a node from serving, as `/readyz` and the requests that it refuses are told. */
+import { assertNever } from '../schemas/assert.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import { DomainError } from '../schemas/errors.js';
 import { failure, JSON_TYPE, type Reply } from './envelope.js';
@@ -8,16 +9,37 @@ export interface NotReady {
   readonly code: string;
   /** For whoever looks after the node: what it is, and what to do. */
   readonly message: string;
-  /** Which requests of the API are refused at once, and how: those that change something, or all; null: none. */
-  readonly refuses: { readonly what: 'changes' | 'requests'; readonly as: ErrorCode } | null;
+  /** Which requests of the API are refused at once, and how: those that start calls, those that change something, or all; null: none. */
+  readonly refuses: { readonly what: 'calls' | 'changes' | 'requests'; readonly as: ErrorCode } | null;
 }
 
-/** The answer to a request with this method, unless it may be tried; why is for whoever looks at `/readyz`. */
-export const refusalOf = (because: readonly NotReady[], method: string): DomainError | null => {
-  const isRead = method === 'GET' || method === 'HEAD';
+/** What of a route decides whether its requests are refused. */
+interface Refusable {
+  readonly method: string;
+  readonly startsCalls?: boolean;
+}
+
+/** The answer to a request of this route, unless it may be tried; why is for whoever looks at `/readyz`. */
+export const refusalOf = (because: readonly NotReady[], route: Refusable): DomainError | null => {
   for (const { refuses } of because)
-    if (refuses !== null && (refuses.what === 'requests' || !isRead)) return new DomainError(refuses.as);
+    if (refuses !== null && concerns(refuses.what, route)) return new DomainError(refuses.as);
   return null;
+};
+
+const concerns = (
+  what: 'calls' | 'changes' | 'requests',
+  { method, startsCalls = false }: Refusable,
+): boolean => {
+  switch (what) {
+    case 'calls':
+      return startsCalls;
+    case 'changes':
+      return method !== 'GET' && method !== 'HEAD';
+    case 'requests':
+      return true;
+    default:
+      return assertNever(what);
+  }
 };
 
 /**

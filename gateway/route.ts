@@ -115,6 +115,8 @@ interface RouteFacts {
   readonly sessionOnly?: boolean;
   /** The least role whose sessions may ask; where nothing stands {@link leastRoleOf} says which. */
   readonly role?: Role;
+  /** It starts calls: a node that drains and has no successor refuses it. */
+  readonly startsCalls?: true;
   /** What the audit log says of it. Every route that changes something has one; reads have one where they are audited. */
   readonly audit?: RouteAudit;
   /** A read that tells a secret: nobody keeps a copy of it. */

@@ -61,6 +61,8 @@ class MediaOfCall implements CallMedia {
   #attachmentId: string | null = null;
   #current: Attachment | null = null;
   #running: Promise<CallSession> | null = null;
+  /** When the last message came on a socket that has closed, ms. */
+  #heardAt = 0;
   /** When the socket that dropped is given up, ms. */
   #giveUpAt: number | null = null;
   #ending = false;
@@ -189,6 +191,7 @@ class MediaOfCall implements CallMedia {
   }
 
   #onClosed(stopped: boolean): void {
+    this.#heardAt = this.#current?.heardAt() ?? this.#heardAt;
     this.#current = null;
     this.#stopped = stopped;
     if (this.#ending) return;
@@ -216,7 +219,7 @@ class MediaOfCall implements CallMedia {
   }
 
   async #close(): Promise<void> {
-    const { logger, callId } = this.#deps;
+    const { logger, callId, now, wallClock } = this.#deps;
     // One that could not begin has told the socket that asked for it.
     const running = await this.#running?.catch(() => null);
     // A stream that its carrier has ended is over, as far as we can hear it.
@@ -232,6 +235,7 @@ class MediaOfCall implements CallMedia {
       this.#commands.post({
         type: 'detach_media',
         attachmentId,
+        heardUntil: Math.round(wallClock() - now() + (this.#current?.heardAt() ?? this.#heardAt)),
         ...(tokens.length === 0 ? {} : { tokens }),
       });
     }

@@ -28,7 +28,7 @@ export interface MediaAdmission {
 export interface MediaHost {
   /**
    * What the token and this process alone can tell, at once: an upgrade cannot wait (gateway/media-sockets.ts).
-   * @throws DomainError media_token_invalid, media_token_in_use
+   * @throws DomainError media_token_invalid, media_token_in_use; not_ready while calls are to go to another node
    */
   admit(carrier: string, token: string): MediaAdmission;
   /**
@@ -38,6 +38,11 @@ export interface MediaHost {
   open(admission: MediaAdmission, socket: MediaSocket): MediaConnection;
   /** Live sessions, for metrics. */
   sessions(): number;
-  /** Hands everything over and commits what is owed; idempotent. */
+  /**
+   * Closes the sockets of carriers, once the books of their sessions are closed, so that carriers open them at another node.
+   * Resolves when all of it is committed.
+   */
+  handOver(): Promise<void>;
+  /** Hands everything over, commits what is owed, and admits no socket any more; idempotent. */
   drain(): Promise<void>;
 }

@@ -33,6 +33,8 @@ export const startSimulator = async (
   const child = spawn(process.execPath, [path, String(port)], {
     env: { ...process.env, ...env, [SIMULATOR_TOKEN]: controlToken ?? '' },
     stdio: ['pipe', 'pipe', 'inherit'],
+    // Ctrl-C in a terminal is for the service, whose calls need the simulator until they end; it ends with its standard input.
+    detached: true,
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {

@@ -111,6 +111,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** How soon another process resumes what a dead one owed, ms. */
   readonly watchdogMs: number;
+  /** How long live calls may take to end by themselves once the service is to stop, ms; 0: it stops at once. */
+  readonly drainMs: number;
   /** When what is over is archived (actors/runtime/archiver.ts), ms after its end; null: never. */
   readonly archiveAfterMs: number | null;
 }
@@ -189,6 +191,7 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   trustedProxies: trustedProxies(env.PARLEY_TRUSTED_PROXIES),
   metricsToken: metricsToken(env.PARLEY_METRICS_TOKEN),
   archiveAfterMs: archiveAfterMs(env.PARLEY_ARCHIVE_AFTER_MINUTES),
+  drainMs: integer('PARLEY_DRAIN_SECONDS', env.PARLEY_DRAIN_SECONDS, 600, 0, 14_400) * 1_000,
   watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
 });
 
@@ -211,11 +214,8 @@ const integer = (
   throw new ConfigError(`${name} is "${text}"; write a whole number from ${min} to ${max}`);
 };
 
-/** A year is longer than anybody waits. */
-const MOST_MINUTES = 525_600;
-
 const archiveAfterMs = (text: string | undefined): number | null => {
-  const minutes = integer('PARLEY_ARCHIVE_AFTER_MINUTES', text, 30, 0, MOST_MINUTES);
+  const minutes = integer('PARLEY_ARCHIVE_AFTER_MINUTES', text, 30, 0, 525_600); // at most a year
   if (minutes > 0 && minutes < 10)
     throw new ConfigError(`PARLEY_ARCHIVE_AFTER_MINUTES is ${minutes}; write 10 or more, or 0 for never`);
   return minutes === 0 ? null : minutes * 60_000;

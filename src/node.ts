@@ -8,6 +8,8 @@ import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import type { Gateway } from '../gateway/index.js';
 import { goFirst } from '../providers/yield-to-calls.js';
 import type { Config } from './config.js';
+import type { Drain, DrainedNode } from './drain/drain.js';
+import type { StopReason } from './drain/drain-state.js';
 import { type Background, startBackground } from './node/background.js';
 import { openDestinations } from './node/destinations.js';
 import { type Effects, registerEffects } from './node/effects.js';
@@ -45,6 +47,9 @@ export interface ParleyNode {
    * they cannot be used: then nothing has changed
    */
   changeProviders(setting: ProviderSetting): Promise<void>;
+  readonly drain: Drain;
+  /** Resolves with why the node stops, once a stop was requested and nothing is left to wait for (drain/drain-state.ts). */
+  drained(): Promise<StopReason>;
   /** Stops in order: no new work, then media, actors, views, connections. Idempotent. */
   stop(): Promise<void>;
 }
@@ -109,12 +114,28 @@ export const startNode = async (
       await providers.providersInUse.change(setting);
       media.mediaThreads?.change(setting);
     },
+    drain: ground.drain,
+    drained: () => ground.drain.run(drainedNode({ ...below, ...media })),
     stop: () => {
       stopping ??= stopNode({ ...below, ...media, ...effects, ...front, ...background });
       return stopping;
     },
   };
 };
+
+/** What a drain sees of the node, and does to it. */
+const drainedNode = ({ actors, mediaHost, mediaThreads, views }: State & Media): DrainedNode => ({
+  leave: () => actors.leave(),
+  look: async () => {
+    const threads = [...((await mediaThreads?.states())?.values() ?? [])];
+    const sessions = threads.reduce((sum, thread) => sum + thread.sessions, mediaHost.sessions());
+    return { sessions, calls: views.liveCalls(), hasSuccessor: actors.hasSuccessor() };
+  },
+  handOver: async () => {
+    mediaThreads?.handOver();
+    await mediaHost.handOver();
+  },
+});
 
 const stopNode = async (
   node: Ground & Outside & Stores & State & Providers & Tools & Media & Effects & Front & Background,

@@ -1,6 +1,7 @@
 /** What `parley serve --help` says after its options: the environment that it reads (config.ts). */
 export const SERVE_HELP = `
-Writes {"event":"service.ready","url":…} to standard output when it serves. Stops cleanly on SIGINT and SIGTERM;
+Writes {"event":"service.ready","url":…} to standard output when it serves. On SIGINT and SIGTERM it drains: it
+lets live calls end by themselves or hands them to another node, and stops (docs/operations.md); a second signal hurries. It
 counts the latencies of /metrics anew on SIGUSR2; reads who thinks, listens and speaks from its configuration file again on
 SIGHUP. Businesses can have providers of their own: parley admin provider.
 The console is at that address; while nobody can sign in to it, setupUrl of that line is the link for the first person
@@ -25,6 +26,7 @@ Environment:
   PARLEY_NATS_SERVER    path of the nats-server binary to start
   PARLEY_CACHE_DIR      where a fetched nats-server is kept; services of one user may share it (default <data-dir>/cache)
   PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing
+  PARLEY_DRAIN_SECONDS  how long live calls may take to end once the service is to stop, 0 to 14400 (default 600)
   PARLEY_ARCHIVE_AFTER_MINUTES
                         when a call that is over is archived, and as long after that what its archive holds is removed;
                         10 or more, 0: never (default 30)

@@ -5,6 +5,7 @@ import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Config, readConfig, type ServeOptions } from './config.js';
 import { configured, explained } from './config-file/environment.js';
 import type { Environment } from './config-file/read.js';
+import { watchParent } from './drain/parent.js';
 import { type Engine, openDataDir, startEngine } from './engine/index.js';
 import { createLogger, type Logger } from './logging.js';
 import { startNode } from './node.js';
@@ -43,21 +44,23 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   });
   engine?.attend(() => inErrorMs(node.journalHealth(), performance.now()));
 
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ event: 'service.stopping', signal });
+  const stop = async (): Promise<void> => {
+    const reason = await node.drained();
+    logger.info({ event: 'service.stopping', reason });
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await node.stop();
     await engine?.stop();
     logger.info({ event: 'service.stopped' });
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
-  // Whoever started it with a channel has gone.
-  process.on('disconnect', () => void stop('disconnect'));
+  void stop();
+  process.on('SIGTERM', () => node.drain.request('SIGTERM', false));
+  process.on('SIGINT', () => node.drain.request('SIGINT', false));
+  watchParent({ env: process.env, ppid: () => process.ppid }, () =>
+    node.drain.request('parent ended', false),
+  );
+  // A process that started it with a channel looks after its calls itself, and is gone now.
+  process.on('disconnect', () => node.drain.request('disconnect', true));
   process.on('SIGUSR2', () => node.restartLatencies());
   if (file !== null) {
     // Without a file there is nothing to read again, and a terminal that is closed ends the service as ever.

@@ -11,6 +11,9 @@ const START_MS = 120_000;
 /** Opens the metrics of every service that is started here, unless its environment names another one. */
 const METRICS_TOKEN = 'metrics-of-a-bench';
 
+/** A service that is to stop does not wait for live calls, unless its environment says otherwise. */
+const AT_ONCE = { PARLEY_DRAIN_SECONDS: '0' } as const;
+
 /** Of a service whose clients are never told to wait. */
 export const UNLIMITED = {
   PARLEY_RATE_LIMIT: '100000',
@@ -51,6 +54,8 @@ export interface ParleyProcess {
   kill(signal: NodeJS.Signals): void;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
+  /** Null while it runs, and where a signal killed it. */
+  exitCode(): number | null;
 }
 
 interface Ready {
@@ -94,7 +99,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
       options.dataDir,
     ]),
     {
-      env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...options.env },
+      env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...AT_ONCE, ...options.env },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
@@ -131,6 +136,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     },
     kill: (signal) => void child.kill(signal),
     ended,
+    exitCode: () => child.exitCode,
   };
 };
 

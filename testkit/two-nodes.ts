@@ -17,6 +17,7 @@ import { natsEnv } from './nats-env.js';
 import { createNetworkClient, type NetworkClient } from './network-client.js';
 import { NO_CHANNELS } from './no-channels.js';
 import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
+import { until } from './until.js';
 
 /** How soon the other node resumes what a dead one owed, ms: a call's end should not wait for it long. */
 const WATCHDOG_MS = 3_000;
@@ -46,6 +47,8 @@ export interface TwoNodes {
   thaw(node: number): void;
   /** SIGKILL; resolves with the moment of it, ms since the epoch, once the process is gone. */
   kill(node: number): Promise<number>;
+  /** SIGTERM; the balancer takes the node out once `/readyz` is not 200. Resolves with its exit code once the process is gone. */
+  drain(node: number): Promise<number | null>;
   /** Starts it again on its own data; resolves when it serves. */
   start(node: number): Promise<void>;
   /** Ends everything and removes the data; idempotent. */
@@ -61,6 +64,7 @@ export interface TwoNodesOptions {
   /** Hears every line of the nodes' logs, with the node's number. */
   readonly onLog?: ((node: number, line: string) => void) | undefined;
   readonly logLevel?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What both nodes stand on: it outlives them. */
@@ -101,6 +105,7 @@ const prepareGround = async (
     PARLEY_RATE_LIMIT: '1000000',
     PARLEY_RATE_BURST: '1000000',
     ...NO_CHANNELS,
+    ...options.env,
   };
   return { dataDir, networkUrl: network.url, nats, balancer, url, env };
 };
@@ -115,7 +120,7 @@ interface Node {
   isOut: boolean;
 }
 
-type Nodes = Pick<TwoNodes, 'freeze' | 'thaw' | 'kill' | 'start'> & { urlOf(node: number): string };
+type Nodes = Pick<TwoNodes, 'freeze' | 'thaw' | 'kill' | 'drain' | 'start'> & { urlOf(node: number): string };
 
 /** Two nodes that do not run yet. */
 const createNodes = async (
@@ -173,6 +178,23 @@ const createNodes = async (
       node.isOut = false;
       serveThose();
     },
+    drain: async (index) => {
+      const node = nodeOf(index);
+      const up = node.process;
+      if (up === null) throw new Error(`node ${index} does not run`);
+      up.kill('SIGTERM');
+      await until('a node that is not ready', async () => {
+        const status = await fetch(`${up.url}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+        return status === 200 ? null : status;
+      });
+      node.process = null;
+      serveThose();
+      await up.ended;
+      return up.exitCode();
+    },
     kill: async (index) => {
       const node = nodeOf(index);
       const up = node.process;
@@ -194,7 +216,7 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
     lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
     const ground = await prepareGround(lifetime, dataDir, options);
     const { url, networkUrl, nats, env } = ground;
-    const { urlOf, start, kill, freeze, thaw } = await createNodes(lifetime, ground, options.onLog);
+    const { urlOf, start, kill, drain, freeze, thaw } = await createNodes(lifetime, ground, options.onLog);
     for (const node of [0, 1]) await start(node);
     const tenant = { lines: options.lines, credits: 1_000_000, env };
     const { businessId, apiKey } = await createTenant(dataDir, tenant);
@@ -210,6 +232,7 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
       env,
       start,
       kill,
+      drain,
       freeze,
       thaw,
       stop: () => lifetime.end(),

@@ -77,11 +77,15 @@ export type CallCommand =
    * `carrierCallId`: as the carrier names the call on that socket.
    */
   | { readonly type: 'attach_media'; readonly attachmentId: string; readonly carrierCallId?: string }
-  /** `tokens`: what the models of that session took; left out where none said so. */
+  /**
+   * `tokens`: what the models of that session took; left out where none said so. `heardUntil`: when the last message came on its
+   * socket, ms since the epoch.
+   */
   | {
       readonly type: 'detach_media';
       readonly attachmentId: string;
       readonly tokens?: readonly ModelTokens[];
+      readonly heardUntil?: number;
     }
   /** The customer has begun to hear the greeting. */
   | { readonly type: 'begin_greeting' }

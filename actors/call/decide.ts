@@ -58,7 +58,7 @@ export const decide = (
     case 'attach_media':
       return attach(state, command.attachmentId, command.carrierCallId);
     case 'detach_media':
-      return [...tokensUsed(command), ...detach(state, command.attachmentId)];
+      return [...tokensUsed(command), ...detach(state, command)];
     case 'begin_greeting':
       return state.greetingBegun ? [] : [{ type: 'call.greeting_begun' }];
     case 'disclose':
@@ -307,10 +307,14 @@ const tokensUsed = ({
 }: Extract<CallCommand, { type: 'detach_media' }>): readonly CallEvent[] =>
   tokens.length === 0 ? [] : [{ type: 'call.tokens_used', attachmentId, models: tokens }];
 
-const detach = (state: CallState, attachmentId: string): readonly CallEvent[] => {
+const detach = (
+  state: CallState,
+  { attachmentId, heardUntil }: Extract<CallCommand, { type: 'detach_media' }>,
+): readonly CallEvent[] => {
   // A newer socket has taken over: the older one's farewell says nothing about the call.
   if (state.media?.attachmentId !== attachmentId) return [];
-  const detached: CallEvent = { type: 'call.media_detached', attachmentId };
+  const heard = heardUntil === undefined ? {} : { heardUntil };
+  const detached: CallEvent = { type: 'call.media_detached', attachmentId, ...heard };
   return state.ended === null && !state.checking.owed
     ? [detached, { type: 'call.check_due', check: state.checking.count + 1 }]
     : [detached];

@@ -4,26 +4,29 @@ import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { END_REASONS, type EndedBy, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
 import type { CallProgressReport } from './commands.js';
 import type { CallEvent } from './events.js';
+import { UNSEEN_MS } from './seen.js';
 import { type CallState, isPutThrough } from './state.js';
 
 type CallEnded = Extract<CallEvent, { type: 'call.ended' }>;
 
 /**
  * How long an answered call was connected at `at` as far as we know, whole seconds, at least one; 0 for one that was
- * never answered. It is never more than what was reserved for the call, and counts to the first sign of its end: what
- * nobody can prove is not charged.
+ * never answered. It is never more than what was reserved for the call, and counts to the first sign of its end, or to
+ * the last sign of itself where nothing was seen for {@link UNSEEN_MS}: what nobody can prove is not charged.
  */
 const connectedSeconds = (
-  { answeredAt, hangUp, media, checking, billing }: CallState,
+  { answeredAt, seenAt, hangUp, media, checking, billing }: CallState,
   at: number,
 ): number => {
   if (answeredAt === null) return 0;
-  const until = Math.min(
+  const signOfEnd = Math.min(
     at,
     hangUp?.requestedAt ?? at,
     media?.detachedAt ?? at,
     checking.missing?.since ?? at,
   );
+  const isAttached = media !== null && media.attachmentId !== null;
+  const until = isAttached && seenAt !== null && signOfEnd - seenAt > UNSEEN_MS ? seenAt : signOfEnd;
   const seconds = Math.ceil((until - answeredAt) / 1_000);
   return Math.max(1, Math.min(seconds, billing.reservedBlocks * BLOCK_SECONDS));
 };

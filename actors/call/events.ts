@@ -219,7 +219,15 @@ export type CallEvent =
       /** As the carrier names the call on its socket; absent in journals that are older than it. */
       readonly carrierCallId?: string;
     }
-  | { readonly type: 'call.media_detached'; readonly attachmentId: string }
+  | {
+      readonly type: 'call.media_detached';
+      readonly attachmentId: string;
+      /**
+       * When the last message came on its socket, ms since the epoch; absent in journals that are older than it, and where the
+       * session ended without a word.
+       */
+      readonly heardUntil?: number;
+    }
   /** What the models took of a session whose media is gone: a call that moved has one of each. */
   | {
       readonly type: 'call.tokens_used';

@@ -16,6 +16,8 @@ import type {
   TransferOutcome,
   Turn,
 } from './events.js';
+import { type MediaState, mediaAfter } from './media-state.js';
+import { seenAfter } from './seen.js';
 
 /** Whether a call exists at the carrier. `since`: when the carrier was first asked, ms since the epoch. */
 type Placement =
@@ -29,16 +31,6 @@ export interface Accepted {
   readonly agent: AgentSnapshot;
   readonly callee: CalleeSnapshot;
   readonly campaign: CampaignLink | null;
-}
-
-interface MediaState {
-  /** 0 of the recording's clock, ms since the epoch. */
-  readonly startedAt: number;
-  /** The socket that speaks for the call; null while there is none. */
-  readonly attachmentId: string | null;
-  readonly detachedAt: number | null;
-  /** What the carrier calls the call on that socket; null: unknown. */
-  readonly carrierCallId: string | null;
 }
 
 export interface HangUp {
@@ -100,6 +92,8 @@ export interface CallState {
   /** No other carrier is tried. */
   readonly isSuppressed: boolean;
   readonly answeredAt: number | null;
+  /** As {@link seenAfter}. */
+  readonly seenAt: number | null;
   readonly media: MediaState | null;
   readonly greetingBegun: boolean;
   /** Null: the disclosure was not heard, or there is none. */
@@ -137,6 +131,7 @@ export const initial = (ref: ActorRef): CallState => ({
   placement: { type: 'none' },
   isSuppressed: false,
   answeredAt: null,
+  seenAt: null,
   media: null,
   greetingBegun: false,
   disclosed: null,
@@ -159,7 +154,12 @@ export const initial = (ref: ActorRef): CallState => ({
 /** First look at the carrier after each step, ms; later ones are set by `call.checked`. */
 const FIRST_CHECK_MS = { placing: 15_000, unknown: 2_000, ringing: 20_000, answered: 30_000 } as const;
 
-export const evolve = (state: CallState, event: CallEvent, at: number): CallState => {
+export const evolve = (state: CallState, event: CallEvent, at: number): CallState => ({
+  ...eventApplied(state, event, at),
+  seenAt: seenAfter(state.seenAt, event, at),
+});
+
+const eventApplied = (state: CallState, event: CallEvent, at: number): CallState => {
   switch (event.type) {
     case 'call.accepted':
       return {
@@ -304,17 +304,6 @@ const openingAfter = (
   event.type === 'call.greeting_begun'
     ? { ...state, greetingBegun: true }
     : { ...state, disclosed: { heardAtMs: event.heardAtMs, heard: event.heard } };
-
-const mediaAfter = (
-  media: MediaState | null,
-  event: EventOf<'call.media_attached' | 'call.media_detached'>,
-  at: number,
-): MediaState | null => {
-  if (event.type === 'call.media_detached')
-    return media === null ? null : { ...media, attachmentId: null, detachedAt: at };
-  const { attachmentId, carrierCallId = null } = event;
-  return { startedAt: media?.startedAt ?? at, attachmentId, detachedAt: null, carrierCallId };
-};
 
 const toolUsesAfter = (
   uses: readonly ToolUseOfCall[],

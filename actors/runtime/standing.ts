@@ -81,6 +81,10 @@ export interface Standing extends Lease {
    * how long the actor has not answered yet.
    */
   abandoned(subject: string, waitedMs: number, signal: AbortSignal): Promise<boolean>;
+  /** From now on the other nodes do not count on this one ({@link Standing.hasSuccessor}). Its actors stay. */
+  leave(): void;
+  /** Whether another live node is not about to leave. */
+  hasSuccessor(): boolean;
   /** Says farewell, so that nobody waits for it; idempotent. */
   stop(): Promise<void>;
 }
@@ -98,6 +102,8 @@ interface Beat {
   /** On the clock of the node. */
   readonly at: number;
   readonly form: number;
+  /** Absent: it stays. */
+  readonly leaving?: true;
 }
 
 export const createStanding = (deps: StandingDeps): Standing => new StandingOfNode(deps);
@@ -112,6 +118,9 @@ class StandingOfNode implements Standing {
   /** Node → what it said of itself ({@link FORMS}). */
   readonly #forms = new Map<string, number>();
   #tenant: Tenant = { owns: () => false, onLease: () => undefined, onCompany: () => undefined };
+  /** Nodes that said that they are about to leave. */
+  readonly #leaving = new Set<string>();
+  #isLeaving = false;
   #nodes = NOBODY;
   #confirmedAt: number | null = null;
   #renewed = false;
@@ -191,6 +200,15 @@ class StandingOfNode implements Standing {
     }
   }
 
+  leave(): void {
+    this.#isLeaving = true;
+    this.#beat();
+  }
+
+  hasSuccessor(): boolean {
+    return [...this.#nodes.living.keys()].some((node) => node !== this.node && !this.#leaving.has(node));
+  }
+
   async stop(): Promise<void> {
     if (this.#beating === null) return;
     clearInterval(this.#beating);
@@ -214,7 +232,8 @@ class StandingOfNode implements Standing {
   }
 
   #beat(): void {
-    this.#say({ node: this.node, at: this.#deps.clock(), form: NEWEST_FORM });
+    const leaving = this.#isLeaving ? ({ leaving: true } as const) : {};
+    this.#say({ node: this.node, at: this.#deps.clock(), form: NEWEST_FORM, ...leaving });
   }
 
   #end(): void {
@@ -237,6 +256,7 @@ class StandingOfNode implements Standing {
     this.#nodes = onBeat(this.#nodes, value.node, this.#deps.clock());
     if (isNew) this.#tenant.onCompany();
     if (typeof value.form === 'number') this.#forms.set(value.node, value.form);
+    if (value.leaving === true) this.#leaving.add(value.node);
     if (value.node === this.node) this.#onOwnBeat(value.at);
   }
 
@@ -255,6 +275,7 @@ class StandingOfNode implements Standing {
     this.#nodes = onEcho(this.#nodes, sentAt, this.#watchingSince); // N4
     const lost = [...this.#nodes.givenUp.keys()].filter((node) => !before.has(node));
     for (const node of this.#forms.keys()) if (!this.#nodes.living.has(node)) this.#forms.delete(node);
+    for (const node of this.#leaving) if (!this.#nodes.living.has(node)) this.#leaving.delete(node);
     if (lost.length === 0) return;
     for (const node of lost) logger.warn({ event: 'node.given_up', node });
     this.#losses.ring();

@@ -117,6 +117,10 @@ export interface ActorSystem extends ActorAsker {
   activations(): number;
   /** For gauges; counts are told as they happen ({@link ActorSystemOptions.count}). */
   stats(): RuntimeStats;
+  /** Tells the other nodes that this one is about to leave; its actors stay until {@link ActorSystem.drain}. */
+  leave(): void;
+  /** Whether another live node can take over what this one has: it is not about to leave. */
+  hasSuccessor(): boolean;
   /** Finishes mailboxes and leaves (S4); idempotent. */
   drain(): Promise<void>;
 }
@@ -320,6 +324,14 @@ class SystemOfNode implements ActorSystem {
 
   stats(): RuntimeStats {
     return this.#parts.directory.stats();
+  }
+
+  leave(): void {
+    this.#parts.standing.leave();
+  }
+
+  hasSuccessor(): boolean {
+    return this.#parts.standing.hasSuccessor();
   }
 
   drain(): Promise<void> {

@@ -59,6 +59,7 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/console/simulated-calls',
     operationId: 'startSimulatedCall',
+    startsCalls: true,
     audit: { action: 'call.started', target: 'data.callId' },
     summary: 'Call somebody on the simulated network who says these sentences, to watch an agent at work.',
     sessionOnly: true,

@@ -15,6 +15,7 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
     method: 'POST',
     path: '/api/v1/console/test-calls',
     operationId: 'startTestCall',
+    startsCalls: true,
     audit: { action: 'call.started', target: 'data.callId' },
     summary:
       'Start a call whose caller is a browser: no number is dialled. It takes a line and credit as any other, and ends when the browser leaves.',

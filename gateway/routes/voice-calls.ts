@@ -133,6 +133,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/voice/calls',
     operationId: 'startVoiceCall',
+    startsCalls: true,
     audit: { action: 'call.started', target: 'data.callId' },
     summary:
       'Start a call to a contact or a number. Dialling is billable and follows at once, or when a line is free.',
@@ -155,6 +156,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/voice/calls/batch',
     operationId: 'startVoiceCallBatch',
+    startsCalls: true,
     audit: { action: 'calls.started', target: 'body.agentId' },
     summary:
       'Start calls to up to 20 contacts; each stands alone. Refused as the first failure when none was accepted.',

@@ -86,6 +86,10 @@ export const FILE_SETTINGS: Section = {
       'IP address at which browsers reach that port, like 203.0.113.7.',
     ),
     mediasoupWorker: path('PARLEY_MEDIASOUP_WORKER', 'The program that carries their audio.'),
+    drainSeconds: integer(
+      'PARLEY_DRAIN_SECONDS',
+      'How long live calls may take to end once the service is to stop; default 600.',
+    ),
     trustedProxies: list('PARLEY_TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed.'),
   },
   agents: {

@@ -160,6 +160,8 @@ export type ToThread =
     }
   /** Other providers of the installation, which the main thread has opened before. */
   | { readonly type: 'change'; readonly setting: ProviderSetting }
+  /** Hands its calls over, and stays. */
+  | { readonly type: 'hand_over' }
   /** Hands its calls over, commits what is owed, and ends. */
   | { readonly type: 'drain' };
 

@@ -159,6 +159,8 @@ const take = (message: ToThread): void => {
           ownDelayMs: loop.own?.take() ?? [],
         },
       });
+    case 'hand_over':
+      return void mediaHost.handOver();
     case 'drain':
       return void drain();
     default:

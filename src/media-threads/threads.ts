@@ -61,6 +61,8 @@ export interface MediaThreads {
   give(speaker: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
   /** Has other providers for the installation in each of them, and in those that are started afterwards. */
   change(setting: ProviderSetting): void;
+  /** Has each of them hand its calls over; they stay. */
+  handOver(): void;
   /** Hands all calls over and ends them. Idempotent. */
   drain(): Promise<void>;
 }
@@ -143,6 +145,10 @@ class Pool implements MediaThreads {
   change(setting: ProviderSetting): void {
     this.#setting = setting;
     this.#tellAll({ type: 'change', setting });
+  }
+
+  handOver(): void {
+    this.#tellAll({ type: 'hand_over' });
   }
 
   drain(): Promise<void> {

@@ -84,6 +84,14 @@ export const registerEffects = (
     ingest: ingestion.ingest,
     logger,
   });
-  registerActors(actors, handlers);
+  const { clear } = handlers.call;
+  registerActors(actors, {
+    ...handlers,
+    call: {
+      ...handlers.call,
+      // A queued call waits while this node drains; the node that loads it next places it.
+      clear: async (context) => ((await below.drain.mayPlace(context.signal)) ? clear(context) : null),
+    },
+  });
   return { ingestion };
 };

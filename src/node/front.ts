@@ -116,9 +116,12 @@ export const openFront = async (below: Below): Promise<Front> => {
     quotas,
     audit,
     notReady: () =>
-      [journalNotReady(probe.health(), journalHasRoom(), now()), viewsNotReady(views.state())].flatMap(
-        (reason) => reason ?? [],
-      ),
+      [
+        below.drain.notReady(),
+        journalNotReady(probe.health(), journalHasRoom(), now()),
+        viewsNotReady(views.state()),
+      ].flatMap((reason) => reason ?? []),
+    draining: () => below.drain.isDraining(),
     details: () => replication.lines(),
     now: wallClock,
     newId: randomUUID,

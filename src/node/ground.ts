@@ -6,6 +6,7 @@ import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { createPacingClock, type PacingClock } from '../../media/pacing-clock.js';
 import type { TenantNames } from '../../providers/names/tenant-names.js';
 import type { Config } from '../config.js';
+import { createDrain, type Drain } from '../drain/drain.js';
 import { createLatency, type Latency } from '../latency.js';
 import { observeLoop } from '../loop-delay.js';
 import { connectNats } from '../nats.js';
@@ -44,6 +45,7 @@ export interface Ground extends Start {
   readonly wallClock: () => number;
   /** Drives all calls here. */
   readonly clock: PacingClock;
+  readonly drain: Drain;
 }
 
 /** Connects to the server. @throws Error when it cannot be reached, or cannot hold so many replicas */
@@ -74,5 +76,6 @@ export const openGround = async (start: Start): Promise<Ground> => {
     now,
     wallClock: () => Date.now(),
     clock: createPacingClock(now, (error) => start.logger.error({ event: 'media.tick_failed', err: error })),
+    drain: createDrain({ drainMs: start.config.drainMs, now, registry, logger: start.logger }),
   };
 };

@@ -72,6 +72,7 @@ export const launchService = (
     PARLEY_SPEECH_DIR: speechDir,
     PARLEY_CACHE_DIR: cacheDir,
     PARLEY_LOG_LEVEL: env.PARLEY_LOG_LEVEL ?? 'fatal',
+    PARLEY_DRAIN_SECONDS: '0',
     PARLEY_RATE_LIMIT: '100000',
     PARLEY_RATE_BURST: '100000',
     PARLEY_ADDRESS_RATE_LIMIT: '100000',

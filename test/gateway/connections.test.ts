@@ -38,6 +38,7 @@ t.test('media sockets count, and give their place back', async (t) => {
       admit: (carrier) => ({ carrier, businessId: 'b', callId: 'c' }),
       open: () => ({ onText: () => undefined, onBinary: () => undefined, onClose: () => undefined }),
       sessions: () => 0,
+      handOver: async () => undefined,
       drain: async () => undefined,
     },
   });

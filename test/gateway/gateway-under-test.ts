@@ -69,6 +69,7 @@ const noMedia: GatewayDeps['mediaHost'] = {
   },
   open: () => ({ onText: () => undefined, onBinary: () => undefined, onClose: () => undefined }),
   sessions: () => 0,
+  handOver: async () => undefined,
   drain: async () => undefined,
 };
 
@@ -173,6 +174,7 @@ export const startGateway = async (
     trustedProxies: [],
     metricsToken: METRICS_TOKEN,
     notReady: () => [],
+    draining: () => false,
     details: () => [],
     now: Date.now,
     newId: randomUUID,

@@ -59,6 +59,7 @@ const createFakeHost = (): FakeHost => {
       };
     },
     sessions: () => 0,
+    handOver: async () => undefined,
     drain: async () => undefined,
   };
   return host;

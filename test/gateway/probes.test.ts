@@ -95,6 +95,23 @@ t.test(
   },
 );
 
+t.test('a reason that refuses calls lets everything else pass', async (t) => {
+  const reasons: readonly NotReady[] = [
+    { code: 'draining', message: 'It drains.', refuses: { what: 'calls', as: 'not_ready' } },
+  ];
+  const under = await startGateway(t, { notReady: () => reasons, draining: () => true });
+  const post = (path: string, body: object): Promise<Answer> =>
+    ask(under, 'POST', path, { businessId: BUSINESS, ...body }, { 'idempotency-key': path });
+  const refused = await post('/api/v1/voice/calls', {});
+  t.match(refused, { status: 503, body: { error: { code: 'not_ready', retryable: true } } });
+  t.match(refused.headers.get('retry-after'), /^\d+$/);
+  t.equal(refused.headers.get('connection'), 'close', 'the next request goes elsewhere');
+  t.match(await post('/api/v1/voice/calls/batch', {}), { status: 503 });
+  t.match(await post('/api/v1/contacts/categories', { name: 'Leads' }), { status: 201 });
+  t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), { status: 200 });
+  t.match(await ask(under, 'GET', '/readyz'), { status: 503, body: { because: [{ code: 'draining' }] } });
+});
+
 t.test('a stop finishes what has begun, and takes nothing more', async (t) => {
   const under = await startGateway(t);
   let go = (): void => undefined;

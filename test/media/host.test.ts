@@ -157,6 +157,44 @@ t.test('a live socket keeps the next one out at the upgrade; of two at once the 
   await host.drain();
 });
 
+t.test(
+  'calls that are handed over go to another node, and come back where there is no other way',
+  async (t) => {
+    const nodes = await startNodes(t);
+    const [leaving, other] = [await nodes.node(), await nodes.node()];
+    const first = await nodes.greeted(leaving);
+    await leaving.handOver();
+    t.match(first.closes, [{ code: 1001 }]);
+    t.equal(leaving.sessions(), 0, 'its books are closed');
+    t.throws(() => nodes.open(leaving), new DomainError('not_ready'), 'its carrier tries the next one');
+    const second = nodes.open(other);
+    second.start();
+    await until('another session', () => {
+      nodes.pass(20);
+      return nodes.commands.filter((type) => type === 'attach_media').length === 2;
+    });
+    await other.handOver();
+    nodes.pass(4_000);
+    const back = nodes.open(leaving);
+    back.start();
+    await until('a session where it was before', () => {
+      nodes.pass(20);
+      return nodes.commands.filter((type) => type === 'attach_media').length === 3;
+    });
+    t.same(back.closes, []);
+    await Promise.all([leaving.drain(), other.drain()]);
+  },
+);
+
+t.test('a node that ends lets no socket in again', async (t) => {
+  const nodes = await startNodes(t);
+  const host = await nodes.node();
+  await nodes.greeted(host);
+  await host.drain();
+  nodes.pass(60_000);
+  t.throws(() => nodes.open(host), new DomainError('not_ready'));
+});
+
 t.test("another node's live socket wins", async (t) => {
   const nodes = await startNodes(t);
   const [one, other] = [await nodes.node(), await nodes.node()];

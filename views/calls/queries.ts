@@ -120,6 +120,10 @@ export const callQueries = (db: Database) => {
     `SELECT id AS callId, agent_id AS agentId, contact_id AS contactId, callee_number AS calleeNumber,
        campaign_id AS campaignId, iteration_id AS iterationId FROM calls WHERE business_id = ? AND id = ?`,
   );
+  const live = db.prepare<[], { readonly count: number }>(
+    `SELECT count(*) AS count FROM businesses JOIN calls ON calls.business_id = businesses.id
+       AND calls.status IN ('ringing', 'answered', 'cancelling')`,
+  );
   const called = db.prepare<
     { businessId: string; createdAt: number; id: string; limit: number },
     { readonly createdAt: number; readonly id: string; readonly number: string }
@@ -155,6 +159,8 @@ export const callQueries = (db: Database) => {
       const { calls, seconds, blocks, reached } = found ?? NO_CALLS;
       return { calls: calls ?? 0, seconds: seconds ?? 0, blocks: blocks ?? 0, reached: reached ?? 0 };
     },
+    /** Calls of all businesses that have been placed and have not ended. */
+    liveCalls: (): number => live.get()?.count ?? 0,
     callFacts: (businessId: string, callId: string): CallFacts | null =>
       facts.get(businessId, callId) ?? null,
     /** Newest first; a page of large ones holds fewer than were asked for. */

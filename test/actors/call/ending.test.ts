@@ -133,6 +133,18 @@ t.test('what nobody can prove is not charged', async (t) => {
     'no more than was set aside',
   );
 
+  const slow = answered();
+  slow.tell(attach('m1'), 1_100);
+  slow.tell({ type: 'detach_media', attachmentId: 'm1', heardUntil: 4_000 }, 9_000);
+  untilEnded(slow, SILENT, 9_100);
+  t.match(slow.state.ended, { durationSeconds: 3 }, 'not what came after the last frame');
+
+  const ahead = answered();
+  ahead.tell(attach('m1'), 1_100);
+  ahead.tell({ type: 'detach_media', attachmentId: 'm1', heardUntil: 90_000 }, 9_000);
+  untilEnded(ahead, SILENT, 9_100);
+  t.match(ahead.state.ended, { durationSeconds: 8 }, 'not by a clock that is ahead');
+
   const lost = answered();
   lost.tell(attach('m1'), 1_100);
   lost.tell({ type: 'detach_media', attachmentId: 'm1' }, 12_345);

@@ -71,6 +71,18 @@ t.test(
   },
 );
 
+t.test('a node that is about to leave is no successor', async (t) => {
+  const [first, second] = [await node(t), await node(t)];
+  await until('both know of each other', () => first.hasSuccessor() && second.hasSuccessor());
+  second.leave();
+  await until('one of them stays', () => !first.hasSuccessor());
+  t.ok(second.hasSuccessor());
+  const { answer } = await first.ask(errand, { business: 'b', id: 'leaving' }, count);
+  t.not(answer, null, 'actors are served as before');
+  first.leave();
+  await until('none of them stays', () => !second.hasSuccessor());
+});
+
 t.test('a lone node asks nobody, and who begins then finds what it has', async (t) => {
   const listener = await join(t);
   const heard: string[] = [];

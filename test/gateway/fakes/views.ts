@@ -53,6 +53,7 @@ export const createFakeViews = (): FakeViews => {
     quotasOf: () => ({}),
     webhookHosts: () => new Set(),
     hasUsers: () => true,
+    liveCalls: () => 0,
     use: (keyId) => void used.push(keyId),
     used,
     waited,

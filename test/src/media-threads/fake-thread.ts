@@ -50,6 +50,11 @@ const take = (message: ToThread): void => {
         type: 'counted',
         counts: [{ type: 'latency', measure: JSON.stringify(message.answer), ms: start.number }],
       });
+    case 'hand_over':
+      return post({
+        type: 'counted',
+        counts: [{ type: 'latency', measure: 'handed over', ms: start.number }],
+      });
     case 'drain':
       return process.exit(0);
     default:

@@ -1,0 +1,28 @@
+/**
+ * The end of the process that started the service. `npx` and `npm run` hand a signal to the shell between them and the
+ * service; a shell that does not pass it on ends, npm ends with it, and the service never gets the signal.
+ */
+
+const LOOK_EVERY_MS = 250;
+
+/** What is known of a process and its parent. */
+export interface Family {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The parent now. */
+  readonly ppid: () => number;
+}
+
+/**
+ * Calls `onEnd` once when the parent of a service that npm started has ended. Does nothing for other services: whoever starts
+ * one in the background and leaves wants it to continue.
+ */
+export const watchParent = ({ env, ppid }: Family, onEnd: () => void): void => {
+  if (env.npm_command === undefined) return;
+  const parent = ppid();
+  const timer = setInterval(() => {
+    if (ppid() === parent) return;
+    clearInterval(timer);
+    onEnd();
+  }, LOOK_EVERY_MS);
+  timer.unref();
+};

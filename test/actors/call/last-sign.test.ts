@@ -1,0 +1,84 @@
+/** What an answered call is charged for when its session died without closing its books: up to the last sign of it. */
+import t from 'tap';
+import type { CallCommand, CheckResult } from '../../../actors/call/commands.js';
+import { call } from '../../../actors/call/index.js';
+import { fold } from '../../support/fold.js';
+import { CLEARED, report, START } from './call-script.js';
+
+const FOUND: CheckResult = { outcome: 'found', report: { carrierCallId: 'CA1', progress: 'answered' } };
+const NOT_FOUND: CheckResult = { outcome: 'not_found' };
+const UNKNOWN: CheckResult = { outcome: 'unknown' };
+const ATTACH: CallCommand = { type: 'attach_media', attachmentId: 'm1', carrierCallId: 'CA1' };
+
+/** Answered at 1 s; its session begins 0.1 s later. Six minutes are reserved. */
+const talking = () => {
+  const folded = fold(call);
+  folded.tell({ ...START, reservedBlocks: 18 }, 0);
+  folded.tell(CLEARED, 0);
+  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  folded.tell(report('answered'), 1_000);
+  folded.tell(ATTACH, 1_100);
+  return folded;
+};
+
+/** The look that is due is made at `at`. */
+const look = (folded: ReturnType<typeof talking>, at: number, result: CheckResult): void => {
+  folded.advance(at);
+  folded.tell({ type: 'check_result', check: folded.state.checking.count, result }, at);
+};
+
+/** The service is killed after the first look at 31 s. */
+const killed = () => {
+  const folded = talking();
+  look(folded, 31_000, FOUND);
+  return folded;
+};
+
+t.test('a carrier that leaves out the duration five minutes later', async (t) => {
+  const folded = killed();
+  folded.tell(report('completed'), 311_000);
+  t.match(folded.state.ended, { status: 'completed', durationSeconds: 30 });
+});
+
+t.test('a carrier that has forgotten the call five minutes later', async (t) => {
+  const folded = killed();
+  for (const at of [311_000, 400_000, 500_000]) look(folded, at, NOT_FOUND);
+  t.match(folded.state.ended, { status: 'completed', durationSeconds: 30 });
+});
+
+t.test('a carrier that cannot say after the service is back proves nothing', async (t) => {
+  const folded = killed();
+  look(folded, 311_000, UNKNOWN);
+  folded.tell(report('completed'), 312_000);
+  t.match(folded.state.ended, { durationSeconds: 30 });
+});
+
+t.test('a call that nothing was seen of after its first frame', async (t) => {
+  const folded = talking();
+  folded.tell(report('completed'), 311_000);
+  t.match(folded.state.ended, { durationSeconds: 1 });
+});
+
+t.test("the carrier's word counts, however long nothing was seen", async (t) => {
+  const folded = killed();
+  folded.tell(report('completed', { durationSeconds: 290 }), 311_000);
+  t.match(folded.state.ended, { durationSeconds: 290 });
+});
+
+t.test('a call whose session is at work is charged to its end', async (t) => {
+  const betweenLooks = killed();
+  betweenLooks.tell(report('completed'), 59_000);
+  t.match(betweenLooks.state.ended, { durationSeconds: 58 });
+
+  const silentCarrier = talking();
+  for (let at = 31_000; at < 200_000; at += 30_000) look(silentCarrier, at, UNKNOWN);
+  silentCarrier.tell(report('completed'), 201_000);
+  t.match(silentCarrier.state.ended, { durationSeconds: 200 }, 'also while its carrier cannot say anything');
+});
+
+t.test('a call that goes on at another process is charged to its end', async (t) => {
+  const folded = killed();
+  folded.tell({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 311_000);
+  folded.tell(report('completed'), 320_000);
+  t.match(folded.state.ended, { durationSeconds: 319 });
+});

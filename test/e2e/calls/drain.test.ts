@@ -1,0 +1,206 @@
+/** A service that is to stop drains: its live calls go on, here or at another node, and new ones wait. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { testCacheDir } from '../../../testkit/nats.js';
+import type { NetworkClient } from '../../../testkit/network-client.js';
+import { NO_CHANNELS } from '../../../testkit/no-channels.js';
+import { CLI, type ParleyProcess } from '../../../testkit/parley-process.js';
+import { startTwoNodes } from '../../../testkit/two-nodes.js';
+import { until } from '../../../testkit/until.js';
+import { startWorld, type World } from '../../../testkit/world.js';
+
+const CALL_MS = 60_000;
+/** Longer than any test here takes. */
+const DRAINS = { PARLEY_DRAIN_SECONDS: '600' } as const;
+/** Until a second signal is no echo of the first, ms. */
+const APART_MS = 1_200;
+/** A stop that waits for no call, ms. */
+const STOP_MS = 10_000;
+
+t.setTimeout(300_000);
+
+interface Probe {
+  readonly status: number;
+  readonly codes: readonly string[];
+}
+
+/** What `/readyz` says on a connection of its own: only an open port takes it. */
+const probe = async (url: string): Promise<Probe> => {
+  const response = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } });
+  const text = await response.text();
+  if (response.status === 200) return { status: 200, codes: [] };
+  const { because }: { readonly because: readonly { readonly code: string }[] } = JSON.parse(text);
+  return { status: response.status, codes: because.map(({ code }) => code) };
+};
+
+const endedWithin = async (service: ParleyProcess, ms: number): Promise<boolean> =>
+  Promise.race([service.ended.then(() => true), delay(ms, false, { ref: false })]);
+
+/** A call that the callee ends `lastsMs` after it answered; resolves when it is answered. */
+const answered = async (world: World, agentId: string, number: string, lastsMs: number): Promise<string> => {
+  await world.network.callee(number, { ringMs: 200, steps: [{ atMs: lastsMs, do: { type: 'hang_up' } }] });
+  const callId = await world.client().startCall(agentId, number);
+  await world.client().callUntil(callId, ({ call }) => call.status === 'answered', CALL_MS);
+  return callId;
+};
+
+/** How many streams of a call were let in. */
+const streamsOf = async (network: NetworkClient, callId: string): Promise<number> => {
+  const placed = await network.callsOf(callId);
+  const histories = await Promise.all(placed.map(({ sid }) => network.history(sid)));
+  return histories.flatMap(({ streams }) => streams).filter(({ openedAtMs }) => openedAtMs !== null).length;
+};
+
+const startWith = async (
+  t: Test,
+  lines = 1,
+): Promise<{ readonly world: World; readonly agentId: string }> => {
+  const world = await startWorld(t, DRAINS, { lines });
+  const agent = await world
+    .client()
+    .createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+  return { world, agentId: agent.id };
+};
+
+t.test('a single node stops once its live call has ended by itself', async (t) => {
+  const { world, agentId } = await startWith(t);
+  const service = world.service();
+  const callId = await answered(world, agentId, '+14155550190', 9_000);
+  // There is one line: this one waits for it.
+  await world.network.callee('+14155550191', {
+    ringMs: 200,
+    steps: [{ atMs: 2_000, do: { type: 'hang_up' } }],
+  });
+  const queued = await world.client().startCall(agentId, '+14155550191');
+
+  service.kill('SIGTERM');
+  const before = await until(
+    'the node to be not ready',
+    async () => {
+      const found = await probe(service.url);
+      return found.status === 503 ? found : null;
+    },
+    1_000,
+  );
+  t.same(before.codes, ['draining']);
+
+  const refused = await fetch(`${service.url}/api/v1/voice/calls`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${world.apiKey}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'while-it-drains',
+    },
+    body: JSON.stringify({ businessId: world.businessId, agentId, toNumber: '+14155550192' }),
+  });
+  t.equal(refused.status, 503);
+  t.match(await refused.json(), { error: { code: 'not_ready', retryable: true } });
+  t.ok(Number(refused.headers.get('retry-after')) > 0, 'says when to try again');
+  t.equal(refused.headers.get('connection'), 'close', 'and that another connection is needed');
+  t.equal(
+    (await world.client().callUntil(callId, () => true, CALL_MS)).call.status,
+    'answered',
+    'reads are served',
+  );
+  t.match(await service.metrics(), /^parley_draining 1$/m);
+
+  await delay(3_000);
+  t.same((await probe(service.url)).codes, ['draining'], 'the port stays open');
+  await service.ended;
+  t.equal(service.exitCode(), 0);
+  t.equal(await streamsOf(world.network, callId), 1, 'its stream was never cut');
+  t.same(await world.network.callsOf(queued), [], 'the queued call was not placed');
+
+  await world.restart();
+  const { call, transcript } = await world.client().callUntil(callId, isSettled, CALL_MS);
+  t.match(call, { status: 'completed', endReason: 'customer_hangup' });
+  t.ok(call.durationSeconds >= 8 && call.durationSeconds <= 11, `${call.durationSeconds} s`);
+  t.equal(transcript.filter(({ text }) => text === AGENT.greeting).length, 1);
+  const after = await world.client().callUntil(queued, isSettled, CALL_MS);
+  t.equal(after.call.status, 'completed', 'the queued call is placed by the next process');
+});
+
+t.test('a second signal hurries, an echo of the first does not', async (t) => {
+  const { world, agentId } = await startWith(t);
+  const service = world.service();
+  const callId = await answered(world, agentId, '+14155550193', 16_000);
+  service.kill('SIGTERM');
+  service.kill('SIGINT');
+  t.notOk(await endedWithin(service, APART_MS), 'a terminal may signal twice');
+  service.kill('SIGTERM');
+  t.ok(await endedWithin(service, STOP_MS));
+  t.equal(service.exitCode(), 0);
+  const streams = await streamsOf(world.network, callId);
+  await world.restart();
+  const { call, transcript, diagnostics } = await world.client().callUntil(callId, isSettled, CALL_MS);
+  t.equal(call.status, 'completed');
+  t.equal(streams, 1, 'no stream was let in again by a process that ends');
+  t.equal(transcript.filter(({ text }) => text.startsWith('Hello')).length, 1, 'greeted once');
+  const attached = diagnostics.timeline.filter(({ event }) => event === 'call.media_attached');
+  t.ok(attached.length <= 2, 'a session here, and one at the next process');
+});
+
+t.test('a node without live calls stops at once', async (t) => {
+  const { world } = await startWith(t);
+  const service = world.service();
+  service.kill('SIGTERM');
+  t.ok(await endedWithin(service, STOP_MS));
+  t.equal(service.exitCode(), 0);
+  await world.restart();
+});
+
+t.test('a service whose signal stops at the shell that npm put before it drains all the same', async (t) => {
+  const dataDir = t.testdir({});
+  // As npm does it: the shell gets the signal, and ends without passing it on.
+  const shell = spawn(
+    'sh',
+    ['-c', `"$0" "$1" serve --port 0 --data-dir "$2"; true`, process.execPath, CLI, dataDir],
+    {
+      env: { ...process.env, ...NO_CHANNELS, npm_command: 'exec', PARLEY_CACHE_DIR: testCacheDir() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const said: string[] = [];
+  const lines = createInterface({ input: shell.stdout });
+  const ended = new Promise<void>((resolve) => lines.once('close', resolve));
+  lines.on('line', (line) => void said.push(line));
+  const has = (event: string): boolean => said.some((line) => line.includes(`"event":"${event}"`));
+  await until('the service', () => has('service.ready'), 60_000);
+  shell.kill('SIGTERM');
+  await ended;
+  t.ok(has('service.stop_requested'));
+  t.ok(has('service.stopped'), 'it stopped in order');
+});
+
+t.test('with another node a live call is handed over and goes on', async (t) => {
+  const nodes = await startTwoNodes({ lines: 5, cacheDir: testCacheDir(), env: DRAINS });
+  try {
+    const agent = await nodes.client.createAgent(AGENT.name, AGENT.instructions, {
+      firstGreeting: AGENT.greeting,
+    });
+    const number = '+14155550194';
+    await nodes.network.callee(number, { ringMs: 200, steps: [{ atMs: 25_000, do: { type: 'hang_up' } }] });
+    const callId = await nodes.client.startCall(agent.id, number);
+    await nodes.client.callUntil(callId, ({ transcript }) => transcript.length > 0, CALL_MS);
+    t.equal(await streamsOf(nodes.network, callId), 1);
+    // The balancer takes turns: whichever has the media.
+    const first = await nodes.drain(0);
+    t.equal(first, 0);
+    await nodes.start(0);
+    const second = await nodes.drain(1);
+    t.equal(second, 0);
+    const { call, transcript, diagnostics } = await nodes.client.callUntil(callId, isSettled, CALL_MS);
+    t.match(call, { status: 'completed', endReason: 'customer_hangup' });
+    t.ok(call.durationSeconds >= 24 && call.durationSeconds <= 29, `${call.durationSeconds} s`);
+    t.equal(transcript.filter(({ text }) => text === AGENT.greeting).length, 1, 'greeted once');
+    const attached = diagnostics.timeline.filter(({ event }) => event === 'call.media_attached').length;
+    t.ok(attached >= 2, 'another node went on with it');
+    t.equal(await streamsOf(nodes.network, callId), attached, 'no stream was let in and cut again');
+  } finally {
+    await nodes.stop();
+  }
+});
