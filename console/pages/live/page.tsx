@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Master } from '../../parts/master.js';
+import { May } from '../../parts/may.js';
 import { useRemembered } from '../../parts/remembered.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
@@ -162,9 +163,11 @@ const News = ({ store, state }: { readonly store: CallsUpStore; readonly state: 
 const NobodyUp = (): ReactNode => (
   <Empty title={TEXTS.live.none}>
     <p>{TEXTS.live.noneHelp}</p>
-    <Link className="main" href="/welcome">
-      {TEXTS.calls.watch}
-    </Link>
+    <May operation="createAgent">
+      <Link className="main" href="/welcome">
+        {TEXTS.calls.watch}
+      </Link>
+    </May>
   </Empty>
 );
 
