@@ -29,7 +29,7 @@ export interface Draining {
   readonly calls: number;
 }
 
-/** Why a node stops: nothing is left to wait for, the deadline has passed, or somebody is in a hurry. */
+/** Why a node stops: nothing is left to wait for, the deadline has passed, or a second request hurried it. */
 export type StopReason = 'drained' | 'deadline' | 'hurried';
 
 export type DrainState =

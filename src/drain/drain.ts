@@ -112,7 +112,7 @@ class DrainOfNode implements Drain {
     node.leave();
     const { logger, now } = this.#deps;
     const since = now();
-    let told = { calls: 0, at: since };
+    let logged = { calls: 0, at: since };
     while (this.#state.type === 'draining') {
       const before: Draining = this.#state;
       this.#step({ type: 'looked', look: await this.#look(node) });
@@ -123,8 +123,8 @@ class DrainOfNode implements Drain {
         await node
           .handOver()
           .catch((err: unknown) => logger.error({ event: 'service.hand_over_failed', err }));
-      } else if (state.calls !== told.calls || now() - told.at >= PROGRESS_EVERY_MS) {
-        told = { calls: state.calls, at: now() };
+      } else if (state.calls !== logged.calls || now() - logged.at >= PROGRESS_EVERY_MS) {
+        logged = { calls: state.calls, at: now() };
         logger.info({
           event: 'service.draining',
           calls: state.calls,

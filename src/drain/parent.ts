@@ -13,8 +13,8 @@ export interface Family {
 }
 
 /**
- * Calls `onEnd` once when the parent of a service that npm started has ended. Does nothing for other services: whoever starts
- * one in the background and leaves wants it to continue.
+ * Calls `onEnd` once when the parent of a service that npm started has ended. Does nothing for other services: one that
+ * was started in the background outlives its shell.
  */
 export const watchParent = ({ env, ppid }: Family, onEnd: () => void): void => {
   if (env.npm_command === undefined) return;

@@ -53,7 +53,7 @@ const take = (message: ToThread): void => {
     case 'hand_over':
       return post({
         type: 'counted',
-        counts: [{ type: 'latency', measure: 'handed over', ms: start.number }],
+        counts: [{ type: 'latency', measure: JSON.stringify('handed over'), ms: start.number }],
       });
     case 'drain':
       return process.exit(0);

@@ -100,6 +100,20 @@ t.test('all threads listen on one port, and say how they are', async (t) => {
   );
 });
 
+t.test('each hands its calls over when the node drains, and stays', async (t) => {
+  const { threads, answers } = await start(t, 2);
+  threads.handOver();
+  await until('both have', () => answers().length === 2);
+  t.same(
+    [...answers()].sort(([one], [other]) => one - other),
+    [
+      [1, 'handed over'],
+      [2, 'handed over'],
+    ],
+  );
+  t.equal((await threads.states()).size, 2);
+});
+
 t.test('each is answered what it has asked, refusals too', async (t) => {
   const { threads, answers, logged } = await start(t, 2);
   threads.learn(['s1', 's2']);
