@@ -4,7 +4,7 @@ import { plural } from './plural.js';
 export const LIVE = {
   title: 'Live',
   count: (count: number) => plural(count, 'call', 'calls'),
-  none: 'Nobody is on the telephone',
+  none: 'No calls right now',
   noneHelp: 'Calls that are up appear here as they begin, with what is being said.',
   noneOf: 'No call is in this state',
   states: { all: 'All', answered: 'Talking', ringing: 'Ringing', queued: 'Waiting' },

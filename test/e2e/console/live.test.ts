@@ -42,7 +42,7 @@ const unanswered = async (t: Test, { page, service, serious }: Place): Promise<v
   t.same(await serious(), [], 'a refusal');
   await page.unroute('**/api/v1/voice/calls?*');
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Nobody is on the telephone' }).waitFor();
+  await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
   t.equal(await alert.count(), 0);
 };
 
@@ -57,9 +57,9 @@ const slow = async (t: Test, { page, service }: Place): Promise<void> => {
   });
   await page.goto(`${service.url}/live`);
   await page.getByText('Loading', { exact: true }).waitFor();
-  t.equal(await page.getByRole('heading', { name: 'Nobody is on the telephone' }).count(), 0);
+  t.equal(await page.getByRole('heading', { name: 'No calls right now' }).count(), 0);
   answer();
-  await page.getByRole('heading', { name: 'Nobody is on the telephone' }).waitFor();
+  await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
   await page.unroute('**/api/v1/voice/calls?*');
 };
 

@@ -80,7 +80,7 @@ const expired = async (t: Test, { page, password, serious }: Place): Promise<voi
 
 const hangingUp = async (t: Test, { page, api, go, serious }: Place): Promise<void> => {
   await go('Live');
-  await page.getByRole('heading', { name: 'Nobody is on the telephone' }).waitFor();
+  await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
   t.same(await serious(), [], 'nobody up');
   const agent = await api.createAgent('Bea', 'Otherwise, say "I see.".', { firstGreeting: 'Hello.' });
   const callId = await api.startCall(agent.id, '+14155550199');

@@ -101,7 +101,7 @@ const offered = async ({ page }: Pick<Place, 'page'>): Promise<readonly string[]
 
 t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
-  const { page, service, dataDir, businessId } = place;
+  const { page, service, dataDir, businessId, ask } = place;
   await place.signIn('/calls');
   const examples = await furnish(place);
   const file = join(dataDir, 'password-of-a-viewer');
@@ -122,6 +122,7 @@ t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
     dataDir,
   ]);
 
+  const callId = examples['/calls/{id}'] ?? '';
   const patterns = CONSOLE_PAGES.filter((one) => !['/sign-in', '/setup', '/join'].includes(one));
   const visit = async (pattern: string, who: Place['page'], waiting: () => number): Promise<void> => {
     await who.goto(`${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`);
@@ -169,6 +170,17 @@ t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
       t.same(await offered({ page: viewer }), [], 'nothing is offered');
       t.same(await viewer.getByRole('alert').allTextContents(), [], 'nothing is refused');
     });
+  await t.test('/live once no call is up', async (t) => {
+    const detail = () =>
+      ask<{ call: { endedAt: string | null } }>(
+        'GET',
+        `/api/v1/voice/calls/${callId}?businessId=${businessId}`,
+      );
+    await until('the simulated call has ended', async () => (await detail()).call.endedAt !== null, 60_000);
+    await visit('/live', viewer, () => waiting.size);
+    await viewer.getByRole('heading', { name: 'No calls right now' }).waitFor();
+    t.same(await offered({ page: viewer }), [], 'nothing is offered');
+  });
   t.same(refused, [], 'nothing was asked for that takes another role');
   t.same(changed, [], 'looking changes nothing, not even what is unread');
 });
