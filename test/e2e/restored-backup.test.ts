@@ -63,12 +63,12 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   const backup = await nats.backUp();
   await goesOn(() => create('lost'));
   await goesOn(() => create('lost2'));
-  t.same((await names()).toSorted(), ['kept', 'lost', 'lost2']);
+  t.same((await goesOn(names)).toSorted(), ['kept', 'lost', 'lost2']);
 
   await nats.restore(backup);
   // Its client repeats the request under its key: it was never made, for us.
   await goesOn(() => create('lost'));
-  t.same((await names()).toSorted(), ['kept', 'lost']);
+  t.same((await goesOn(names)).toSorted(), ['kept', 'lost']);
   t.match(await rebuilds(), /reason="journal_went_back".* 1$/);
 
   service.kill('SIGTERM');
@@ -76,7 +76,7 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   await nats.restore(backup);
   service = await start();
   for (const name of ['a', 'b', 'c']) await goesOn(() => create(name));
-  t.same((await names()).toSorted(), ['a', 'b', 'c', 'kept']);
+  t.same((await goesOn(names)).toSorted(), ['a', 'b', 'c', 'kept']);
   t.match(await rebuilds(), /reason="journal_went_back".* 1$/);
   t.equal((await fetch(`${service.url}/readyz`)).status, 200);
 });
