@@ -44,11 +44,8 @@ t.test('a loop that is kept busy says so, once', { skip }, async (t) => {
   await delay(20);
   const before = clock.workedMs();
   while (clock.workedMs() - before < 100) spin(1);
-  let late = 0;
-  for (let looks = 0; looks < 50 && late <= 50; looks += 1) {
-    await delay(20);
-    late = Math.max(late, await longest());
-  }
+  await delay(20);
+  const late = await longest();
   t.ok(late > 50, `${late} ms of 100 worked`);
   await delay(20);
   t.ok((await longest()) < late, 'since the last scrape');

@@ -1,9 +1,11 @@
 /** A service that npm started notices that its parent has ended. */
 import { mock } from 'node:test';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { watchParent } from '../../../src/drain/parent.js';
 
-const watched = (env: Readonly<Record<string, string>>) => {
+const watched = (t: Test, env: Readonly<Record<string, string>>) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.teardown(() => mock.timers.reset());
   let ppid = 100;
   let ends = 0;
   watchParent({ env, ppid: () => ppid }, () => {
@@ -17,11 +19,8 @@ const watched = (env: Readonly<Record<string, string>>) => {
   };
 };
 
-t.beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
-t.afterEach(() => mock.timers.reset());
-
 t.test('the end of the parent is noticed', async (t) => {
-  const service = watched({ npm_command: 'exec' });
+  const service = watched(t, { npm_command: 'exec' });
   mock.timers.tick(60_000);
   t.equal(service.ends(), 0);
   service.adopt();
@@ -30,7 +29,7 @@ t.test('the end of the parent is noticed', async (t) => {
 });
 
 t.test('a service that was started without npm outlives its parent', async (t) => {
-  const service = watched({});
+  const service = watched(t, {});
   service.adopt();
   mock.timers.tick(60_000);
   t.equal(service.ends(), 0);
