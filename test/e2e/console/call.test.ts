@@ -184,7 +184,7 @@ const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.getByText('The sound cannot be drawn.').waitFor();
   await page.getByRole('alert').getByText('The recording cannot be played.').waitFor();
   t.same(await serious(), [], 'a recording that is gone');
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
 };
 
 t.test('a call', { skip: withoutBrowser }, async (t) => {

@@ -188,7 +188,7 @@ const unhappy = async (t: Test, desk: Desk): Promise<void> => {
   await page.goto(`${service.url}/conversations?view=unread`);
   await page.locator('.loading').first().waitFor();
   await page.getByRole('heading', { name: 'Everything is read' }).waitFor();
-  await page.unroute('**/api/v1/console/conversations?*');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.goto(`${service.url}/conversations/${businessId}`);
   await page.getByRole('alert').first().getByText('There is no such conversation').waitFor();
 };

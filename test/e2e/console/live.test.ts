@@ -60,7 +60,7 @@ const slow = async (t: Test, { page, service }: Place): Promise<void> => {
   t.equal(await page.getByRole('heading', { name: 'No calls right now' }).count(), 0);
   answer();
   await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
-  await page.unroute('**/api/v1/voice/calls?*');
+  await page.unrouteAll({ behavior: 'wait' });
 };
 
 const speaking = async (t: Test, place: Place): Promise<void> => {
