@@ -142,7 +142,7 @@ const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Pro
   await page.goto(`${service.url}${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await until('what it shows has come', async () => place.waiting() === 0, 15_000);
-  await page.locator('.loading').waitFor({ state: 'detached' });
+  await until('no part of it is loading', async () => (await page.locator('.loading').count()) === 0, 15_000);
   for (const { name: size, width, height } of SIZES) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of SCHEMES) {
