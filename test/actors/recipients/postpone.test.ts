@@ -1,23 +1,13 @@
 /** A recipient who may be contacted later only. */
 import t from 'tap';
 import { recipients } from '../../../actors/recipients/index.js';
+import { CLAIM, CLAIMING } from '../../support/claimed-recipient.js';
 import { fold } from '../../support/fold.js';
-
-const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
-const work = {
-  channel: 'voice',
-  agentId: 'a',
-  messageText: null,
-  templateName: null,
-  maxRetries: 0,
-  retryDelayMs: 60_000,
-} as const;
 
 t.test('a postponed recipient waits for its time, uses no attempt and is claimed again', async (t) => {
   const folded = fold(recipients);
-  folded.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
-  folded.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
-  const claim = { index: 0, revision: 1 };
+  for (const command of CLAIMING) folded.tell(command, 0);
+  const claim = CLAIM;
   folded.tell({ type: 'postpone', claim, reason: 'quiet_hours', until: 10_000 }, 1);
   t.match(folded.state.recipients, [{ status: 'retry_wait', attempts: 0, retryAt: 10_000 }]);
   t.same(folded.tell({ type: 'confirm', claim, activity: { kind: 'call', id: 'c' } }, 2), []);

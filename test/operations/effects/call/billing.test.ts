@@ -5,24 +5,13 @@ import { recipients } from '../../../../actors/recipients/index.js';
 import { callBillingEffects } from '../../../../operations/effects/call/billing.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import { STANDARD_PRICES } from '../../../../schemas/prices.js';
+import { CLAIM, CLAIMING, LINK } from '../../../support/claimed-recipient.js';
 import { foldedActors } from '../../../support/folded-actors.js';
-
-const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
-const claim = { index: 0, revision: 1 };
-const work = {
-  channel: 'voice',
-  agentId: 'a',
-  messageText: null,
-  templateName: null,
-  maxRetries: 0,
-  retryDelayMs: 60_000,
-} as const;
 
 const createWorld = () => {
   const { actors, foldOf } = foldedActors();
   const block = foldOf(recipients, 'i-0');
-  block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
-  block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
+  for (const command of CLAIMING) block.tell(command, 0);
   const owner = foldOf(business, 'b1');
   owner.tell({ type: 'create', name: 'B', lines: 1, microcredits: 1_000_000, prices: STANDARD_PRICES }, 0);
   owner.tell({ type: 'admit_call', callId: 'c1', source: 'i', to: '+14155550123' }, 0);
@@ -38,7 +27,7 @@ const settleSuppressed = async ({ actors }: ReturnType<typeof createWorld>): Pro
       kind: 'settle',
       connectedSeconds: 0,
       carrierCostMicrocredits: 0,
-      campaign: { ...link, claim },
+      campaign: { ...LINK, claim: CLAIM },
       outcome: 'suppressed',
       returnsClearance: null,
     },
@@ -58,7 +47,7 @@ t.test('a recipient who was suppressed before the call was placed is skipped', a
 
 t.test('a recipient whom the campaign had confirmed already is called off', async (t) => {
   const world = createWorld();
-  world.block.tell({ type: 'confirm', claim, activity: { kind: 'call', id: 'c1' } }, 1);
+  world.block.tell({ type: 'confirm', claim: CLAIM, activity: { kind: 'call', id: 'c1' } }, 1);
   await settleSuppressed(world);
   t.match(world.block.state.recipients, [{ status: 'cancelled' }]);
 });

@@ -7,6 +7,7 @@ import { contactPointOf } from '../../../../operations/outreach/contact-point-of
 import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
+import { CLAIM, CLAIMING, LINK } from '../../../support/claimed-recipient.js';
 import { anyDestination } from '../../../support/destinations.js';
 import { foldedActors } from '../../../support/folded-actors.js';
 import { contactOf } from '../../../support/resources.js';
@@ -16,16 +17,7 @@ const BUSINESS = 'b1';
 const NUMBER = '+14155550123';
 const NOW = 1_000;
 const sealer = createSealer('secret');
-const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
-const campaign = { ...link, claim: { index: 0, revision: 1 } };
-const work = {
-  channel: 'voice',
-  agentId: 'a',
-  messageText: null,
-  templateName: null,
-  maxRetries: 0,
-  retryDelayMs: 60_000,
-} as const;
+const campaign = { ...LINK, claim: CLAIM };
 
 /** When the day after that begins where the number is: midnight in Los Angeles, ms since the epoch. */
 const NEXT_DAY = 8 * 3_600_000;
@@ -34,8 +26,7 @@ const createWorld = (options: { readonly attemptsPerDay?: number; readonly block
   const { actors, foldOf } = foldedActors(undefined, () => NOW);
   const { id } = contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: NUMBER });
   const block = foldOf(recipients, 'i-0');
-  block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
-  block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
+  for (const command of CLAIMING) block.tell(command, 0);
   const { blocked = false, attemptsPerDay = null } = options;
   const { clear } = clearingEffects({
     actors,
