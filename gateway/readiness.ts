@@ -19,7 +19,7 @@ interface Refusable {
   readonly startsCalls?: boolean;
 }
 
-/** The answer to a request of this route, unless it may be tried; why is for whoever looks at `/readyz`. */
+/** The answer to a request of this route, unless it may be tried; the reason stands at `/readyz`. */
 export const refusalOf = (because: readonly NotReady[], route: Refusable): DomainError | null => {
   for (const { refuses } of because)
     if (refuses !== null && concerns(refuses.what, route)) return new DomainError(refuses.as);

@@ -12,7 +12,7 @@ type CallEnded = Extract<CallEvent, { type: 'call.ended' }>;
 /**
  * How long an answered call was connected at `at` as far as we know, whole seconds, at least one; 0 for one that was
  * never answered. It is never more than what was reserved for the call, and counts to the first sign of its end, or to
- * the last sign of itself where nothing was seen for {@link UNSEEN_MS}: what nobody can prove is not charged.
+ * the last sign of itself where nothing was seen for {@link UNSEEN_MS}: only proven seconds are charged.
  */
 const connectedSeconds = (
   { answeredAt, seenAt, hangUp, media, checking, billing }: CallState,

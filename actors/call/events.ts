@@ -210,7 +210,7 @@ export type CallEvent =
   | { readonly type: 'call.ringing' }
   | {
       readonly type: 'call.answered';
-      /** Where only the end told of it: when that must have been, ms since the epoch. Absent: it is the commit's time. */
+      /** Derived from the report of the end, where no report of the answer came, ms since the epoch. Absent: the commit's time. */
       readonly answeredAt?: number;
     }
   | {

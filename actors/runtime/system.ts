@@ -117,7 +117,7 @@ export interface ActorSystem extends ActorAsker {
   activations(): number;
   /** For gauges; counts are told as they happen ({@link ActorSystemOptions.count}). */
   stats(): RuntimeStats;
-  /** Tells the other nodes that this one is about to leave; its actors stay until {@link ActorSystem.drain}. */
+  /** Announces to the other nodes that this one is about to leave; its actors stay until {@link ActorSystem.drain}. */
   leave(): void;
   /** Whether another live node can take over what this one has: it is not about to leave. */
   hasSuccessor(): boolean;

@@ -21,7 +21,7 @@ const PROGRESS_EVERY_MS = 10_000;
 
 /** What of the node drains. */
 export interface DrainedNode {
-  /** Tells the other nodes that this one takes over nothing any more. */
+  /** Announces to the other nodes that this one takes over nothing any more. */
   leave(): void;
   look(): Promise<Look>;
   /** Closes the streams of live calls, so that their carriers open them elsewhere. Resolves when their books are closed. */
@@ -172,7 +172,7 @@ class DrainOfNode implements Drain {
   #stopped(): { readonly reason: StopReason; readonly calls: number } {
     const state = this.#state;
     if (state.type === 'stopping') return state;
-    throw new Error(`a drain that is over has the state ${state.type}`);
+    throw new Error(`a finished drain has the state ${state.type}`);
   }
 
   #message(state: Exclude<DrainState, { readonly type: 'serving' }>): string {
