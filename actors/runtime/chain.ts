@@ -1,0 +1,59 @@
+/**
+ * The chain of an actor's messages: each names the messages of the same actor before it, so that a missing one is noticed by
+ * what comes after it, and an actor is read without a search for its messages
+ * (docs/decisions/019-messages-name-the-ones-before-them.md).
+ *
+ * It guarantees:
+ * CH1. A message names its predecessor, or 0 where it is the actor's first. The server checks that name when it stores the
+ *      message (journal.ts, J1), so it is never wrong.
+ * CH2. It also names the ones before that, {@link MOST_NAMED} in all: a history is read in a few rounds of questions.
+ * CH3. A message without names was written by a build that did not know them. What lies before it is taken as it is found.
+ * CH4. Names are sequences and not hashes: they say nothing of what a message holds, so its content can be sealed, and
+ *      erased with its key, while the chain holds.
+ *
+ * Names lie in a header, which older builds pass over. Pure.
+ */
+
+/** The header that holds the names. */
+export const CHAIN = 'Parley-Chain';
+
+/** Names in one message: some four bytes each. */
+export const MOST_NAMED = 16;
+
+/** Sequences of an actor's latest messages, the last one first; empty before the first. At most {@link MOST_NAMED}. */
+export type Links = readonly number[];
+
+/** The links once a message was written at `seq` behind those. */
+export const linkedTo = (links: Links, seq: number): Links => [seq, ...links.slice(0, MOST_NAMED - 1)];
+
+/**
+ * The header's value in the message that is written behind those: the predecessor, then how far before each the next one
+ * lies, in base 36. `0` for a first message.
+ */
+export const formatLinks = (links: Links): string => {
+  if (links.length === 0) return '0';
+  return links
+    .map((seq, index) => (index === 0 ? seq : (links[index - 1] ?? 0) - seq).toString(36))
+    .join(',');
+};
+
+const NUMBER = /^[0-9a-z]{1,11}$/;
+
+/** What a message names; null where it names nothing (CH3), or nothing that {@link formatLinks} writes. */
+export const parseLinks = (header: string): Links | null => {
+  if (header === '') return null;
+  if (header === '0') return [];
+  const links: number[] = [];
+  for (const part of header.split(',')) {
+    const step = NUMBER.test(part) ? Number.parseInt(part, 36) : 0;
+    const before = links.at(-1);
+    const seq = before === undefined ? step : before - step;
+    if (step <= 0 || seq <= 0 || !Number.isSafeInteger(seq) || links.length === MOST_NAMED) return null;
+    links.push(seq);
+  }
+  return links;
+};
+
+/** The sequence of the predecessor that a message names: 0 for the first one; null where it names nothing (CH3). */
+export const predecessorIn = (links: Links | null): number | null =>
+  links === null ? null : (links[0] ?? 0);

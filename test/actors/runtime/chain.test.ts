@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { test } from 'tap';
+import {
+  formatLinks,
+  type Links,
+  linkedTo,
+  MOST_NAMED,
+  parseLinks,
+  predecessorIn,
+} from '../../../actors/runtime/chain.js';
+
+/** The links of an actor whose messages lie at these distances from each other, the first one from the beginning. */
+const linksAfter = (distances: readonly number[]): Links => {
+  let seq = 0;
+  let links: Links = [];
+  for (const distance of distances) {
+    seq += distance;
+    links = linkedTo(links, seq);
+  }
+  return links;
+};
+
+const distances = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 40 });
+
+test('a message names those before it, the last one first, and no more than it may', (t) => {
+  t.same(linksAfter([3, 4, 5]), [12, 7, 3]);
+  t.equal(linksAfter(Array.from({ length: 40 }, () => 2)).length, MOST_NAMED);
+  t.equal(predecessorIn(linksAfter([3, 4, 5])), 12);
+  t.end();
+});
+
+test('a first message says that nothing is before it; one of an older build says nothing', (t) => {
+  t.equal(formatLinks([]), '0');
+  t.equal(predecessorIn(parseLinks('0')), 0);
+  t.equal(predecessorIn(parseLinks('')), null);
+  t.end();
+});
+
+test('what is written is what is read', (t) => {
+  fc.assert(
+    fc.property(distances, (all) => {
+      const links = linksAfter(all);
+      return isDeepStrictEqual(parseLinks(formatLinks(links)), links);
+    }),
+  );
+  t.end();
+});
+
+test('what names no sequences before each other is not taken for names', (t) => {
+  for (const header of ['x,', '-1', '5,5', '5,9', '00,1', 'A', '1e3,!', ' 5', '5, 1']) {
+    t.equal(parseLinks(header), null, header);
+  }
+  const tooMany = formatLinks(Array.from({ length: MOST_NAMED + 1 }, (_, index) => 100 - index));
+  t.equal(parseLinks(tooMany), null);
+  t.end();
+});
+
+test('damage to a header does not lead to names that grow or repeat', (t) => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), (header) => {
+      const links = parseLinks(header) ?? [];
+      return links.every((seq, index) => seq > 0 && (index === 0 || seq < (links[index - 1] ?? 0)));
+    }),
+  );
+  t.end();
+});
