@@ -373,7 +373,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     // Handled below; the commit's own error comes first.
     arming?.catch(() => undefined);
     const isCurrent = (): boolean => this.#loaded === current; // A8
-    const seq = await writeDecided(journal, this.ref, current.seq, decided, isCurrent);
+    const seq = await writeDecided(journal, this.ref, current.links, decided, isCurrent);
     if (seq === null) return 'known';
     this.#deps.catchUp?.();
     const commandIds = commits.map(({ commandId }) => commandId);

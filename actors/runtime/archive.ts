@@ -92,7 +92,13 @@ export const archiveIn = (message: unknown): Archive | null => {
   return { settled: settled.filter((name) => typeof name === 'string'), messages };
 };
 
-/** The same of a text as it lies in the journal; of what is no archive it is not parsed. @throws Error (AF1) */
+/** How {@link archiveText} begins. */
+const BEGINNING = /^\{"commandId":"","at":0,"events":\[\],"version":\d+,"words":\d+,"archive":"/;
+
+/** Whether a message is an archive, without a look into it. */
+export const isArchive = (text: string): boolean => BEGINNING.test(text);
+
+/** What {@link archiveIn} gives of a text as it lies in the journal; of what is no archive it is not parsed. @throws Error (AF1) */
 export const archiveOf = (text: string): Archive | null =>
   // Nothing else is so called that a message says.
   text.includes('"archive"') ? archiveIn(JSON.parse(text)) : null;

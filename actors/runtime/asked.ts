@@ -2,6 +2,7 @@
 import type { CommandOutcome } from './activation.js';
 import type { ActorRef, Envelope, TimerDue, Told } from './actor.js';
 import { replyTo } from './answers.js';
+import type { Links } from './chain.js';
 import type { Decided, Decision } from './deciding.js';
 import type { Journal } from './journal.js';
 
@@ -24,22 +25,22 @@ export const asking = <Command>(
     begin({ envelope, giveUpAt, resolve, reject }).catch(reject);
   });
 
-/** Writes all commits after `expectedSeq`; its sequence, or null where the one of them is known already. Throws as the journal does. */
+/** Writes all commits behind those messages (journal.ts); their sequence, or null where the one of them is known already. Throws as the journal does. */
 export const writeDecided = async (
   journal: Pick<Journal, 'append' | 'appendTogether'>,
   ref: ActorRef,
-  expectedSeq: number,
+  behind: Links,
   { commits, texts }: Pick<Decided<unknown>, 'commits' | 'texts'>,
   isCurrent: () => boolean,
 ): Promise<number | null> => {
   const [first, ...more] = commits;
   if (first === undefined) throw new Error('there is nothing to write');
   if (more.length === 0) {
-    const appended = await journal.append(ref, expectedSeq, first, isCurrent);
+    const appended = await journal.append(ref, behind, first, isCurrent);
     return appended.type === 'known' ? null : appended.seq;
   }
   const version = Math.max(...commits.map((commit) => commit.version));
-  return journal.appendTogether(ref, expectedSeq, version, texts, isCurrent);
+  return journal.appendTogether(ref, behind, version, texts, isCurrent);
 };
 
 /**

@@ -10,6 +10,7 @@
  */
 import { isRecord } from '../../schemas/json.js';
 import { archiveIn } from './archive.js';
+import type { Links } from './chain.js';
 
 /** The events of one command (docs/architecture.md "The journal"). */
 export interface Commit<Event> {
@@ -19,6 +20,8 @@ export interface Commit<Event> {
   readonly place?: number;
   /** Sequence of the message in which it lay before that was archived (archive.ts); undefined: it lies there still. */
   readonly archived?: number;
+  /** What its message names (chain.ts); null: nothing; undefined: it was not read. */
+  readonly links?: Links | null;
   readonly commandId: string;
   /** ms since the epoch. */
   readonly at: number;

@@ -13,6 +13,11 @@ export class JournalUnavailable extends Error {
   override readonly name = 'JournalUnavailable';
 }
 
+/** Messages of an actor are missing that others name: nothing is answered from what is left of it (history.ts). */
+export class JournalDamaged extends Error {
+  override readonly name = 'JournalDamaged';
+}
+
 /** JetStream's code for "wrong last sequence". */
 const WRONG_LAST_SEQUENCE = 10_071;
 /** The same, because another message of the subject is on its way to the replicas: perhaps our own, put before. */

@@ -9,32 +9,38 @@
  * J3. Calls made in one turn of the event loop reach the server in that order: what is armed before a commit
  *     lies in the stream before that commit.
  * J4. A read is complete or fails: it never ends early because the server did, nor because a replica that answers
- *     does not have yet what was acknowledged before the read began. Of a server without a cluster nobody else is asked.
+ *     does not have yet what was acknowledged before the read began, nor because of damage to the journal (history.ts). Of a
+ *     server without a cluster nobody else is asked.
  * J5. One schedule an actor and timer name: arming again replaces it. One unread wake likewise.
  * J6. What is removed is only what an archive of the actor that lies behind it holds (archiver.ts), and schedules that were
  *     armed before that archive.
+ * J7. Every message of an actor names the ones before it (chain.ts).
  *
  * It does not know what events mean, nor who is activated where.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { isRecord } from '../../schemas/json.js';
 import type { ActorRef } from './actor.js';
-import type { Lain } from './archive.js';
+import { isArchive, type Lain } from './archive.js';
 import { ACK_TIMEOUT_MS } from './ask-again.js';
+import { CHAIN, formatLinks, type Links } from './chain.js';
 import { type Commit, commitText, type NewCommit, parseCommits, sharedMessage } from './commit.js';
 import type { Connection } from './connection.js';
-import { asJournalError, JournalConflict, JournalUnavailable } from './journal-errors.js';
+import { type Linked, readHistory, type Source } from './history.js';
+import { asJournalError, JournalConflict } from './journal-errors.js';
 import {
   type Acknowledged,
   type Batch,
   batchFrom,
+  countOf,
   EXPECTED_SEQUENCE,
-  lastSequence,
-  lastText,
   MESSAGE_ID,
+  messageOf,
+  messageOfLeader,
   ROLLUP,
+  type StoredMessage,
   store,
+  type Which,
 } from './stored.js';
 import { ensureStreams } from './streams.js';
 import {
@@ -70,32 +76,37 @@ export interface Journal {
   readonly shards: number;
   shardOf(ref: ActorRef): number;
   /**
-   * Writes one commit after `expectedSeq`, the actor's last sequence (0: it has none).
+   * Writes one commit behind the actor's latest messages, all that are known up to those that it names (chain.ts).
    * `isCurrent` is asked when it leaves, which may be after an outage: a journal that came back from a backup may have
    * another commit at the same sequence, so what was decided on before is not written after.
    * @throws JournalConflict when somebody else has written since, or it is no longer current; JournalUnavailable when
    *   it may or may not be written
    */
-  append(ref: ActorRef, expectedSeq: number, commit: NewCommit, isCurrent?: () => boolean): Promise<Appended>;
+  append(ref: ActorRef, behind: Links, commit: NewCommit, isCurrent?: () => boolean): Promise<Appended>;
   /**
    * Writes several commits as one message, all or none; resolves with its sequence. `version`, `texts`: as
    * {@link sharedMessage} takes them. The rest, and what it throws, as with {@link append}.
    */
   appendTogether(
     ref: ActorRef,
-    expectedSeq: number,
+    behind: Links,
     version: number,
     texts: readonly string[],
     isCurrent: () => boolean,
   ): Promise<number>;
   /** Has the actor woken at `dueAt`, ms since the epoch, and told the timer's name and `dueAt`. */
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
-  /** The actor's commits after `afterSeq`, in order. `first`: how many messages are asked for at first, where few may do. */
-  read(ref: ActorRef, afterSeq: number, first?: number): AsyncIterable<Commit<unknown>>;
-  /** The actor's messages as they lie, in order. */
+  /** The actor's last message; null where there is none that can be read. */
+  last(ref: ActorRef): Promise<Linked | null>;
+  /**
+   * The actor's commits after `afterSeq`, in order. `last`: what {@link last} has just answered.
+   * @throws JournalDamaged where one of its messages is missing
+   */
+  read(ref: ActorRef, afterSeq: number, last?: Linked | null): AsyncIterable<Commit<unknown>>;
+  /** The actor's messages as they lie, in order. @throws as {@link read} */
   messages(ref: ActorRef): AsyncIterable<Lain>;
-  /** Writes an archive after `expectedSeq`, the last message that it holds. What it throws: as with {@link append}. */
-  archive(ref: ActorRef, expectedSeq: number, text: string): Promise<number>;
+  /** Writes an archive behind `lastSeq`, the last message that it holds. What it throws: as with {@link append}. */
+  archive(ref: ActorRef, lastSeq: number, text: string): Promise<number>;
   /** J6: removes all messages and schedules of the actor before `archiveSeq`. Again it changes nothing. */
   removeBefore(ref: ActorRef, archiveSeq: number): Promise<void>;
   /** Replaces the actor's snapshot. */
@@ -107,9 +118,7 @@ export interface Journal {
 const TIMEOUT_MS = 5_000;
 /** While the replicas of a stream elect a leader nobody answers for it. */
 const LEADER_TIMEOUT_MS = 1_000;
-/** Before a replica that lags behind is asked again. */
-const LAG_PAUSE_MS = 20;
-/** Commits in one answer of a read; a longer history takes several. */
+/** Messages in one answer where they are looked for one after the other. */
 const READ_BATCH = 256;
 
 /**
@@ -138,7 +147,7 @@ const journalOn = (
   const put = (
     ref: ActorRef,
     text: string,
-    expectedSeq: number,
+    behind: Links,
     isCurrent: () => boolean,
     id: Readonly<Record<string, string>>,
   ): Promise<Acknowledged> =>
@@ -146,37 +155,51 @@ const journalOn = (
       if (!isCurrent())
         return Promise.reject(new JournalConflict('the journal may have changed since the state was loaded'));
       const subject = eventSubject(shardFor(ref), ref);
-      const headers = { ...id, [EXPECTED_SEQUENCE]: String(expectedSeq) };
+      const headers = { ...id, [EXPECTED_SEQUENCE]: String(behind[0] ?? 0), [CHAIN]: formatLinks(behind) };
       return store(exchange, { subject, text, headers, timeoutMs: ACK_TIMEOUT_MS });
     });
 
-  const messagesAfter = (ref: ActorRef, afterSeq: number, first = READ_BATCH): AsyncIterable<Lain> => {
+  const sourceOf = (ref: ActorRef): Source => {
     const shard = shardFor(ref);
     const stream = streamName(shard);
     const subject = eventSubject(shard, ref);
-    return readAfter(
-      // Any replica serves the reading; which commit is the last, the leader says.
-      () => (isOnlyServer() ? null : ask(() => lastSequence(exchange, stream, subject, LEADER_TIMEOUT_MS))),
-      (after, most) => ask(() => batchFrom(exchange, stream, subject, after + 1, most, TIMEOUT_MS)),
-      afterSeq,
-      first,
-    );
+    const ofLeader = (which: Which): Promise<StoredMessage | null> =>
+      ask(() => messageOfLeader(exchange, stream, which, LEADER_TIMEOUT_MS));
+    const ofAny = (which: Which): Promise<StoredMessage | null> =>
+      ask(() => messageOf(exchange, stream, which, TIMEOUT_MS));
+    return {
+      subject,
+      // Any replica serves the reading; which message is the last, the leader says.
+      last: () => (isOnlyServer() ? ofAny : ofLeader)({ last_by_subj: subject }),
+      at: async (seq) => {
+        // What a replica does not have yet, the leader has.
+        const found = (await ofAny({ seq })) ?? (isOnlyServer() ? null : await ofLeader({ seq }));
+        return found?.subject === subject ? found : null;
+      },
+      between: (afterSeq, beforeSeq) =>
+        found(
+          beforeSeq,
+          (from) => ask(() => batchFrom(exchange, stream, subject, from, READ_BATCH, TIMEOUT_MS)),
+          afterSeq,
+        ),
+      count: () => ask(() => countOf(exchange, stream, subject, LEADER_TIMEOUT_MS)),
+    };
   };
 
   return {
     shards,
     shardOf: shardFor,
 
-    append: async (ref, expectedSeq, commit, isCurrent = () => true) => {
+    append: async (ref, behind, commit, isCurrent = () => true) => {
       // One stream serves many actors, and a commandId is only unique within one.
       const id = { [MESSAGE_ID]: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}` };
-      const acked = await put(ref, commitText(commit), expectedSeq, isCurrent, id);
+      const acked = await put(ref, commitText(commit), behind, isCurrent, id);
       // One server checks the sequence first, replicas the id: the caller may or may not know of this commit.
       return acked.duplicate ? { type: 'known' } : { type: 'written', seq: acked.seq };
     },
 
-    appendTogether: async (ref, expectedSeq, version, texts, isCurrent) =>
-      (await put(ref, sharedMessage(version, texts), expectedSeq, isCurrent, {})).seq,
+    appendTogether: async (ref, behind, version, texts, isCurrent) =>
+      (await put(ref, sharedMessage(version, texts), behind, isCurrent, {})).seq,
 
     arm: async (ref, name, dueAt) => {
       checkToken(name);
@@ -191,11 +214,20 @@ const journalOn = (
       await ask(() => store(exchange, { subject, text, headers, timeoutMs: ACK_TIMEOUT_MS }));
     },
 
-    read: (ref, afterSeq, first) => commitsOf(messagesAfter(ref, afterSeq, first)),
+    last: (ref) => sourceOf(ref).last(),
 
-    messages: (ref) => messagesAfter(ref, 0),
+    read: (ref, afterSeq, last) => commitsOf(() => readHistory(sourceOf(ref), afterSeq, last)),
 
-    archive: async (ref, expectedSeq, text) => (await put(ref, text, expectedSeq, () => true, {})).seq,
+    messages: async function* (ref) {
+      const source = sourceOf(ref);
+      const messages = await readHistory(source, 0);
+      const [first] = messages;
+      // An archive ends the way back; what it holds may lie there still.
+      if (first !== undefined && isArchive(first.text)) yield* await source.between(0, first.seq);
+      yield* messages;
+    },
+
+    archive: async (ref, lastSeq, text) => (await put(ref, text, [lastSeq], () => true, {})).seq,
 
     removeBefore: async (ref, archiveSeq) => {
       const shard = shardFor(ref);
@@ -216,38 +248,32 @@ const journalOn = (
     loadSnapshot: async (ref) => {
       const shard = shardFor(ref);
       const [stream, subject] = [streamName(shard), snapshotSubject(shard, ref)];
-      const text = await ask(() => lastText(exchange, stream, subject, TIMEOUT_MS));
-      return text === null ? null : parseSnapshot(text);
+      const found = await ask(() => messageOf(exchange, stream, { last_by_subj: subject }, TIMEOUT_MS));
+      return found === null ? null : parseSnapshot(found.text);
     },
   };
 };
 
-async function* commitsOf(messages: AsyncIterable<Lain>): AsyncGenerator<Commit<unknown>> {
-  for await (const { seq, text } of messages)
-    for (const commit of parseCommits(text)) yield { ...commit, seq };
+async function* commitsOf(read: () => Promise<readonly Linked[]>): AsyncGenerator<Commit<unknown>> {
+  for (const { seq, text, links } of await read())
+    for (const commit of parseCommits(text)) yield { ...commit, seq, links };
 }
 
-/** The messages after a sequence, up to the last one at the time of the first question. J4. */
-async function* readAfter(
-  askLast: () => Promise<number> | null,
-  askBatch: (after: number, most: number) => Promise<Batch>,
+/** The messages after a sequence and before another one. `batchAt`: those from a sequence on, as many as come at once. */
+const found = async (
+  beforeSeq: number,
+  batchAt: (from: number) => Promise<Batch>,
   afterSeq: number,
-  most: number,
-): AsyncGenerator<Lain> {
-  const giveUpAt = performance.now() + TIMEOUT_MS;
-  let after = afterSeq;
-  const [last, first] = await Promise.all([askLast(), askBatch(after, most)]);
-  for (let batch = first; ; batch = await askBatch(after, READ_BATCH)) {
-    for (const message of batch.messages) {
-      after = message.seq;
-      yield message;
-    }
-    if (!batch.complete) continue;
-    if (last === null || after >= last) return;
-    if (performance.now() > giveUpAt) throw new JournalUnavailable('a replica of the journal lags behind');
-    await delay(LAG_PAUSE_MS);
+): Promise<readonly StoredMessage[]> => {
+  const all: StoredMessage[] = [];
+  for (let from = afterSeq + 1; ; ) {
+    const { messages, complete } = await batchAt(from);
+    all.push(...messages.filter(({ seq }) => seq < beforeSeq));
+    const last = messages.at(-1)?.seq ?? beforeSeq;
+    if (complete || last >= beforeSeq) return all;
+    from = last + 1;
   }
-}
+};
 
 /** A snapshot only saves time: one that cannot be read is as good as none. */
 const parseSnapshot = (text: string): Snapshot | null => {

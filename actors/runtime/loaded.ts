@@ -10,11 +10,14 @@
  * L4. The commands of the window before a snapshot are known again (remembered.ts): it says where their commits begin.
  * L5. An archive holds all that came before it (archiver.ts, AR2): folding begins anew with it, whatever of the rest lies
  *     there still.
+ * L6. A history of which a message is missing is never folded (history.ts, H1).
  */
 import { NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect } from './actor.js';
+import { type Links, linkedTo } from './chain.js';
 import type { Commit } from './commit.js';
 import { describeGap, gapIn, renamed } from './event-versions.js';
+import type { Linked } from './history.js';
 import type { Journal, Snapshot } from './journal.js';
 import { createRemembered, type Remembered } from './remembered.js';
 import { asWritten } from './trust.js';
@@ -26,6 +29,8 @@ export interface Loaded<State> {
   state: State;
   /** The last commit in `state`; 0 when there is none. */
   seq: number;
+  /** What the next message names: the first of them is `seq` (chain.ts). */
+  links: Links;
   readonly remembered: Remembered;
   /** Timer name → due time for which a schedule is known to lie in the journal, ms since the epoch. */
   readonly armed: Map<string, number>;
@@ -50,12 +55,10 @@ type Commits = AsyncIterable<Commit<unknown>>;
 
 /** Before the first message. */
 const BEFORE_ALL = 0;
-/** Messages of the beginning that are asked for beside the snapshot. */
-const FEW = 8;
 
 /**
  * What the journal holds: `kept`, a snapshot where the actor keeps any, or nothing, and the commits after it. `at`: ms since
- * the epoch. @throws NotUnderstood (L2)
+ * the epoch. @throws NotUnderstood (L2); JournalDamaged (L6)
  */
 export const loadActor = async <State, Event>(
   actor: Folding<State, Event>,
@@ -67,14 +70,9 @@ export const loadActor = async <State, Event>(
   const goneOn = kept === null || kept.seq === 0 ? null : await fromKept(actor, journal, ref, at, kept);
   if (goneOn !== null) return goneOn;
   if (actor.snapshotEvery === undefined) return fromBeginning(actor, ref, at, journal.read(ref, BEFORE_ALL));
-  // Both are asked for at once: there is no snapshot of most actors, and of those that have one little is read in vain.
-  const beginning = begun(journal.read(ref, BEFORE_ALL, FEW));
-  const snapshot = await journal.loadSnapshot(ref);
-  if (snapshot === null) return fromBeginning(actor, ref, at, beginning);
-  return (
-    (await fromSnapshot(actor, journal, ref, at, snapshot)) ??
-    fromBeginning(actor, ref, at, journal.read(ref, BEFORE_ALL))
-  );
+  const [last, snapshot] = await Promise.all([journal.last(ref), journal.loadSnapshot(ref)]);
+  const goneOnFrom = snapshot === null ? null : await fromSnapshot(actor, journal, ref, at, snapshot, last);
+  return goneOnFrom ?? fromBeginning(actor, ref, at, journal.read(ref, BEFORE_ALL, last));
 };
 
 /** L3 */
@@ -108,6 +106,7 @@ const fromSnapshot = async <State, Event>(
   ref: ActorRef,
   at: number,
   snapshot: Snapshot,
+  last: Linked | null,
 ): Promise<Loaded<State> | null> => {
   if (snapshot.version !== (actor.stateVersion ?? 1)) return null;
   const { seq, commandIds, windowSeq } = snapshot;
@@ -117,7 +116,7 @@ const fromSnapshot = async <State, Event>(
   // L4. An older build tells of no window, and lets no commits share a message.
   if (windowSeq === undefined) remembered.miss(at);
   const base = { state: asWritten<State>(snapshot.state), seq, commandId };
-  const since = journal.read(ref, Math.min(seq, windowSeq ?? seq) - 1);
+  const since = journal.read(ref, Math.min(seq, windowSeq ?? seq) - 1, last);
   let commits = 0;
   const folded = await fold(actor, since, ref, base, (commit) => {
     if (commit.seq <= seq) return remembered.recall(commit.commandId, commit.seq, at);
@@ -140,24 +139,8 @@ const fromBeginning = async <State, Event>(
     commits += 1;
     remembered.note(commit.commandId, commit.seq, at);
   });
-  const { state, seq } = folded ?? base;
-  return { state, seq, remembered, armed: new Map(), commitsSinceSnapshot: commits };
-};
-
-async function* continued(
-  first: Promise<IteratorResult<Commit<unknown>>>,
-  rest: AsyncIterator<Commit<unknown>>,
-): AsyncGenerator<Commit<unknown>> {
-  for (let step = await first; step.done !== true; step = await rest.next()) yield step.value;
-}
-
-/** The same, which is read already while something else is waited for. */
-const begun = (commits: Commits): Commits => {
-  const iterator = commits[Symbol.asyncIterator]();
-  const first = iterator.next();
-  // Met by whoever reads it, if anybody does.
-  first.catch(() => undefined);
-  return continued(first, iterator);
+  const { state, seq, links } = folded ?? { ...base, links: [] };
+  return { state, seq, links, remembered, armed: new Map(), commitsSinceSnapshot: commits };
 };
 
 /** L1: null when the base's last commit does not lie where it should. `onCommit` is told of all of `commits`, those from the base on. */
@@ -167,14 +150,18 @@ const fold = async <State, Event>(
   ref: ActorRef,
   base: Base<State>,
   onCommit: (commit: Commit<unknown>) => void,
-): Promise<{ readonly state: State; readonly seq: number } | null> => {
+): Promise<{ readonly state: State; readonly seq: number; readonly links: Links } | null> => {
   let { state, seq } = base;
+  let links: Links = [];
   let found: string | null = null;
   for await (const commit of commits) {
     if (commit.archived !== undefined && commit.seq > seq) {
       if (base.seq > 0) return null; // L5: what the base was taken at lies in it.
       state = base.state;
     }
+    // What an archive names is in it. One that names nothing goes on from what was read before it.
+    if (links[0] !== commit.seq)
+      links = commit.archived === undefined ? linkedTo(commit.links ?? links, commit.seq) : [commit.seq];
     // A message may hold several: its last one is the base's.
     if (commit.seq === base.seq) found = commit.commandId;
     if (commit.seq > base.seq) {
@@ -184,7 +171,7 @@ const fold = async <State, Event>(
     }
     onCommit(commit);
   }
-  return found === base.commandId ? { state, seq } : null;
+  return found === base.commandId ? { state, seq, links } : null;
 };
 
 const evolved = <State, Event>(
@@ -212,6 +199,7 @@ export const record = <State>(
 ): void => {
   loaded.state = state;
   loaded.seq = seq;
+  loaded.links = linkedTo(loaded.links, seq);
   loaded.commitsSinceSnapshot += commandIds.length;
   for (const commandId of commandIds) loaded.remembered.note(commandId, seq, at);
 };

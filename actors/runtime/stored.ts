@@ -3,6 +3,7 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import type { Msg } from '@nats-io/transport-node';
 import { isRecord } from '../../schemas/json.js';
+import { CHAIN, type Links, parseLinks } from './chain.js';
 import type { Exchange } from './exchange.js';
 
 /** Names of headers that a stream heeds. */
@@ -32,10 +33,13 @@ export interface NewMessage {
   readonly timeoutMs: number;
 }
 
-/** A message of a batch. */
-interface StoredMessage {
+/** A message as it lies in a stream. */
+export interface StoredMessage {
+  readonly subject: string;
   readonly seq: number;
   readonly text: string;
+  /** What it names (chain.ts). */
+  readonly links: Links | null;
 }
 
 export interface Batch {
@@ -48,34 +52,62 @@ export interface Batch {
 export const store = (exchange: Exchange, message: NewMessage): Promise<Acknowledged> =>
   exchange.ask(message, acknowledged);
 
-/** The last message of a subject, as any replica has it; null where there is none. Throws as {@link store}. */
-export const lastText = (
+/** Which message is meant: the last one of a subject, or the one with a sequence. */
+export type Which = { readonly last_by_subj: string } | { readonly seq: number };
+
+/** A message as any replica has it; null where it has none. Throws as {@link store}. */
+export const messageOf = (
   exchange: Exchange,
   stream: string,
-  subject: string,
+  which: Which,
   timeoutMs: number,
-): Promise<string | null> =>
-  exchange.ask({ subject: `$JS.API.DIRECT.GET.${stream}.${subject}`, timeoutMs }, (part) => {
+): Promise<StoredMessage | null> => {
+  const question = { subject: `$JS.API.DIRECT.GET.${stream}`, text: JSON.stringify(which), timeoutMs };
+  return exchange.ask(question, (part) => {
     const code = codeOf(part);
     if (code === NOT_FOUND) return null;
     if (code !== 0) throw statusError(part);
-    return part.string();
+    return storedIn(part);
   });
+};
 
-/** Sequence of the subject's last message, as the stream's leader has it; 0 where there is none. Throws as {@link store}. */
-export const lastSequence = (
+/** A message as the stream's leader has it; null where it has none. Throws as {@link store}. */
+export const messageOfLeader = (
+  exchange: Exchange,
+  stream: string,
+  which: Which,
+  timeoutMs: number,
+): Promise<StoredMessage | null> => {
+  const question = { subject: `$JS.API.STREAM.MSG.GET.${stream}`, text: JSON.stringify(which), timeoutMs };
+  return exchange.ask(question, (part) => {
+    const answer = parse(part);
+    if (isRecord(answer.error) && answer.error.err_code === NO_MESSAGE_FOUND) return null;
+    checkAnswer(answer);
+    const { subject, seq, hdrs, data } = isRecord(answer.message) ? answer.message : {};
+    const headers = decoded(hdrs);
+    return {
+      subject: typeof subject === 'string' ? subject : '',
+      seq: sequenceIn(seq),
+      text: decoded(data),
+      links: parseLinks(CHAIN_LINE.exec(headers)?.[1] ?? ''),
+    };
+  });
+};
+
+/** How many messages of a subject the stream's leader counts, whether it can read them or not. Throws as {@link store}. */
+export const countOf = (
   exchange: Exchange,
   stream: string,
   subject: string,
   timeoutMs: number,
 ): Promise<number> => {
-  const text = JSON.stringify({ last_by_subj: subject });
-  const question = { subject: `$JS.API.STREAM.MSG.GET.${stream}`, text, timeoutMs };
-  return exchange.ask(question, (part) => {
+  const text = JSON.stringify({ subjects_filter: subject });
+  return exchange.ask({ subject: `$JS.API.STREAM.INFO.${stream}`, text, timeoutMs }, (part) => {
     const answer = parse(part);
-    if (isRecord(answer.error) && answer.error.err_code === NO_MESSAGE_FOUND) return 0;
     checkAnswer(answer);
-    return sequenceIn(isRecord(answer.message) ? answer.message.seq : null);
+    const { subjects } = isRecord(answer.state) ? answer.state : {};
+    const count = isRecord(subjects) ? subjects[subject] : 0;
+    return typeof count === 'number' ? count : 0;
   });
 };
 
@@ -95,7 +127,7 @@ export const batchFrom = (
     const code = codeOf(part);
     if (code === NOT_FOUND || code === END_OF_BATCH) return { messages, complete: pending === 0 };
     if (code !== 0) throw statusError(part);
-    messages.push({ seq: numberIn(part, 'Nats-Sequence'), text: part.string() });
+    messages.push(storedIn(part));
     pending = numberIn(part, 'Nats-Num-Pending');
     return undefined;
   });
@@ -106,6 +138,19 @@ const acknowledged = (part: Msg): Acknowledged => {
   checkAnswer(answer);
   return { seq: sequenceIn(answer.seq), duplicate: answer.duplicate === true };
 };
+
+const storedIn = (part: Msg): StoredMessage => ({
+  subject: part.headers?.get('Nats-Subject') ?? '',
+  seq: numberIn(part, 'Nats-Sequence'),
+  text: part.string(),
+  links: parseLinks(part.headers?.get(CHAIN) ?? ''),
+});
+
+/** Of a message's headers as they lie in the stream. */
+const CHAIN_LINE = new RegExp(`^${CHAIN}: ?(.*)\\r$`, 'm');
+
+const decoded = (base64: unknown): string =>
+  typeof base64 === 'string' ? Buffer.from(base64, 'base64').toString('utf8') : '';
 
 const parse = (part: Msg): Readonly<Record<string, unknown>> => {
   const value: unknown = JSON.parse(part.string());

@@ -78,5 +78,5 @@ const addContacts = async (
   const imported = { type: 'contacts.imported', importId: 'i', part: 'p', categoryIds: [], columns: [] };
   const events = [{ ...imported, created, updated: [], elsewhere: [], skipped: 0 }];
   const ref = { kind: 'contacts', business, id: '0' };
-  await journal.append(ref, 0, { commandId: deriveId('bench', business, 'import'), at: Date.now(), events });
+  await journal.append(ref, [], { commandId: deriveId('bench', business, 'import'), at: Date.now(), events });
 };

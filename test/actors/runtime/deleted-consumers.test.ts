@@ -74,7 +74,7 @@ const withReactor = async (t: Lifetime) => {
     seen,
     write: async (...commandIds: readonly string[]) => {
       for (const commandId of commandIds) {
-        const written = await journal.append(ref, last, { commandId, at: 1, events: [] });
+        const written = await journal.append(ref, last === 0 ? [] : [last], { commandId, at: 1, events: [] });
         last = written.type === 'written' ? written.seq : last;
       }
     },

@@ -111,7 +111,7 @@ t.test('what was decided before a loss is not written after it, whatever the seq
   t.equal(appends, 2);
   t.equal(counts.get('conflict'), 1);
   await t.rejects(
-    journal.append(ref, 1, { commandId: 'y', at: 1, events: [] }, () => false),
+    journal.append(ref, [1], { commandId: 'y', at: 1, events: [] }, () => false),
     { name: 'JournalConflict' },
   );
 });

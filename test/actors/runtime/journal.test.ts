@@ -30,9 +30,9 @@ const commandsOf = async (journal: Journal, after = 0): Promise<string[]> => {
 
 t.test('J1: of two who know the same last commit one writes', async (t) => {
   const { journal } = await open(t);
-  t.same(await journal.append(ref, 0, commitOf('a')), { type: 'written', seq: 1 });
+  t.same(await journal.append(ref, [], commitOf('a')), { type: 'written', seq: 1 });
   const results = await Promise.allSettled(
-    ['b', 'c', 'd'].map((commandId) => journal.append(ref, 1, commitOf(commandId))),
+    ['b', 'c', 'd'].map((commandId) => journal.append(ref, [1], commitOf(commandId))),
   );
   t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   t.match(
@@ -41,19 +41,19 @@ t.test('J1: of two who know the same last commit one writes', async (t) => {
   );
   t.equal((await commandsOf(journal)).length, 2);
   t.same(
-    await journal.append({ ...ref, id: 'two' }, 0, commitOf('a')),
+    await journal.append({ ...ref, id: 'two' }, [], commitOf('a')),
     { type: 'written', seq: 3 },
     'the same command id of another actor is another command',
   );
-  t.same(await journal.append({ ...ref, business: 'c' }, 0, commitOf('a')), { type: 'written', seq: 4 });
+  t.same(await journal.append({ ...ref, business: 'c' }, [], commitOf('a')), { type: 'written', seq: 4 });
 });
 
 t.test('J2: a repeated command is not written again, whether its writer is stale or not', async (t) => {
   const { journal } = await open(t);
-  await journal.append(ref, 0, commitOf('a'));
-  await journal.append(ref, 1, commitOf('b'));
-  await t.rejects(journal.append(ref, 0, commitOf('a')), { name: 'JournalConflict' });
-  t.same(await journal.append(ref, 2, commitOf('a')), { type: 'known' });
+  await journal.append(ref, [], commitOf('a'));
+  await journal.append(ref, [1], commitOf('b'));
+  await t.rejects(journal.append(ref, [], commitOf('a')), { name: 'JournalConflict' });
+  t.same(await journal.append(ref, [2], commitOf('a')), { type: 'known' });
   t.same(await commandsOf(journal), ['a', 'b']);
 });
 
@@ -63,7 +63,7 @@ t.test('J3: what is armed before a commit lies before it', async (t) => {
   await Promise.all([
     journal.arm(ref, 'x', due),
     journal.arm(ref, 'y', due),
-    journal.append(ref, 0, commitOf('a')),
+    journal.append(ref, [], commitOf('a')),
   ]);
   const jsm = await jetstreamManager(connection.nc);
   const subjects = await Promise.all(
@@ -88,7 +88,7 @@ t.test('J4: a history of several answers is read whole, and from any point', asy
 
 t.test('a read leaves nothing behind, and one who never was has no past', async (t) => {
   const { journal, connection } = await open(t);
-  await journal.append(ref, 0, commitOf('a'));
+  await journal.append(ref, [], commitOf('a'));
   const open_ = (): number => Number(Object(connection.nc).protocol.subscriptions.size());
   await commandsOf(journal);
   const before = open_();
@@ -142,8 +142,8 @@ t.test('one snapshot is kept', async (t) => {
 t.test('a fault of ours is not an outage', async (t) => {
   const { journal } = await open(t);
   const huge = { ...commitOf('a'), events: [{ text: 'x'.repeat(2_000_000) }] };
-  await t.rejects(journal.append(ref, 0, huge), { name: 'InvalidArgumentError' });
-  t.same(await journal.append(ref, 0, commitOf('a')), { type: 'written', seq: 1 });
+  await t.rejects(journal.append(ref, [], huge), { name: 'InvalidArgumentError' });
+  t.same(await journal.append(ref, [], commitOf('a')), { type: 'written', seq: 1 });
 });
 
 t.test('a commit that is none stops the reader', async (t) => {
@@ -154,10 +154,10 @@ t.test('a commit that is none stops the reader', async (t) => {
 
 t.test('C1: what is on its way when the server dies fails at once; what comes later waits', async (t) => {
   const { nats, journal, connection } = await open(t);
-  await journal.append(ref, 0, commitOf('a'));
+  await journal.append(ref, [], commitOf('a'));
   process.kill(nats.pid, 'SIGSTOP');
   const onTheirWay = Promise.allSettled([
-    journal.append(ref, 1, commitOf('b')),
+    journal.append(ref, [1], commitOf('b')),
     journal.arm(ref, 'x', Date.now() + 60_000),
     commandsOf(journal),
     journal.loadSnapshot(ref),
@@ -167,7 +167,7 @@ t.test('C1: what is on its way when the server dies fails at once; what comes la
   const failures = (await onTheirWay).map((result) => Object(result).reason?.name);
   t.same(failures, Array(4).fill('JournalUnavailable'));
   t.ok(Date.now() - began < 2_000, 'without waiting for a timeout');
-  const later = journal.append(ref, 1, commitOf('c'));
+  const later = journal.append(ref, [1], commitOf('c'));
   await nats.restart();
   t.match(await later, { type: 'written' });
   await until('the connection is back', () => !connection.nc.isClosed());
@@ -178,5 +178,5 @@ t.test('a commit for a stream that is not there may be tried again: the stream m
   const { connection, journal } = await open(t);
   const jsm = await jetstreamManager(connection.nc);
   await jsm.streams.delete('JOURNAL_0');
-  await t.rejects(journal.append(ref, 0, commitOf('a')), { name: 'JournalUnavailable' });
+  await t.rejects(journal.append(ref, [], commitOf('a')), { name: 'JournalUnavailable' });
 });

@@ -51,7 +51,11 @@ t.test(
         for await (const { seq } of journal.read({ kind: 'k', business: 'x', id }, 0)) last = seq;
         for (let index = from; index <= to; index += 1) {
           const commit = { commandId: `${index}`, at: 1, events: [] };
-          const written = await journal.append({ kind: 'k', business: 'x', id }, last, commit);
+          const written = await journal.append(
+            { kind: 'k', business: 'x', id },
+            last === 0 ? [] : [last],
+            commit,
+          );
           last = written.type === 'written' ? written.seq : last;
         }
       }
@@ -99,7 +103,7 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
       },
     });
   const write = (id: string, commandId: string, type: string, version = 1) =>
-    journal.append({ kind: 'k', business: 'x', id }, 0, { commandId, at: 1, version, events: [{ type }] });
+    journal.append({ kind: 'k', business: 'x', id }, [], { commandId, at: 1, version, events: [{ type }] });
 
   const old = await reactor('old', { known: 1 });
   await write('a', '1', 'known');
@@ -165,7 +169,7 @@ t.test(
     const ref = { kind: 'k', business: 'x', id: 'a' };
     let last = 0;
     for (const commandId of ['poison', 'worse', 'fine']) {
-      const written = await journal.append(ref, last, { commandId, at: 1, events: [] });
+      const written = await journal.append(ref, last === 0 ? [] : [last], { commandId, at: 1, events: [] });
       last = written.type === 'written' ? written.seq : last;
     }
     await until('what comes later goes on', () => seen.includes('fine'));
@@ -206,7 +210,7 @@ t.test('an event that was called otherwise is handed over under its name of toda
   });
   t.teardown(() => reactor.stop());
   const ref = { kind: 'k', business: 'x', id: 'a' };
-  await journal.append(ref, 0, {
+  await journal.append(ref, [], {
     commandId: 'c',
     at: 1,
     events: [{ type: 'opened' }, { type: 'closed', at: 3 }],

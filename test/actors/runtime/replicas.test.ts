@@ -86,7 +86,7 @@ t.test('the journal has three replicas, and so have its consumers', async (t) =>
 t.test('of two who know the same last commit one writes, also on replicas', async (t) => {
   const journal = await open(t);
   const results = await Promise.allSettled(
-    ['a', 'b', 'c', 'd'].map((commandId) => journal.append(ref('race'), 0, commitOf(commandId))),
+    ['a', 'b', 'c', 'd'].map((commandId) => journal.append(ref('race'), [], commitOf(commandId))),
   );
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   t.equal(refused.length, 3);
@@ -96,7 +96,7 @@ t.test('of two who know the same last commit one writes, also on replicas', asyn
 t.test('a commit that is put again while it is on its way is an open question, not a fault', async (t) => {
   const journal = await open(t);
   const results = await Promise.allSettled(
-    Array.from({ length: 4 }, () => journal.append(ref('twice'), 0, commitOf('same'))),
+    Array.from({ length: 4 }, () => journal.append(ref('twice'), [], commitOf('same'))),
   );
   for (const result of results)
     if (result.status === 'rejected')
@@ -150,10 +150,10 @@ t.test('a read through a replica that lags behind holds all that was acknowledge
       await Promise.all(
         Array.from({ length: 200 }, (_, index) => {
           const id = `other${round}_${ten}_${index}`;
-          return writer.append(ref(id), 0, { commandId: id, at: 1, events });
+          return writer.append(ref(id), [], { commandId: id, at: 1, events });
         }),
       );
-    await writer.append(ref(`lag${round}`), 0, { commandId: `${round}`, at: 1, events });
+    await writer.append(ref(`lag${round}`), [], { commandId: `${round}`, at: 1, events });
     const reading = commandsOf(reader, `lag${round}`).catch(() => 'no answer');
     await delay(20);
     process.kill(following.pid(), 'SIGCONT');

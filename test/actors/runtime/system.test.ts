@@ -93,10 +93,10 @@ t.test('the journal refuses a stale writer, and writes a commit once', async (t)
   const journal = await openJournal(watchConnection(nc), 1);
   const ref = { kind: 'errand', business: 'b', id: 'j' };
   const commit = (commandId: string) => ({ commandId, at: 1, events: [{ type: 'counted', by: 1 }] });
-  const first = await journal.append(ref, 0, commit('a'));
+  const first = await journal.append(ref, [], commit('a'));
   const seq = first.type === 'written' ? first.seq : 0;
-  await t.rejects(journal.append(ref, 0, commit('b')), { name: 'JournalConflict' });
-  await journal.append(ref, seq, commit('b'));
+  await t.rejects(journal.append(ref, [], commit('b')), { name: 'JournalConflict' });
+  await journal.append(ref, [seq], commit('b'));
   const seen: string[] = [];
   for await (const { commandId } of journal.read(ref, 0)) seen.push(commandId);
   t.same(seen, ['a', 'b']);

@@ -52,7 +52,7 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
   const behind = await emitter('behind', { type: 'stopped', shard: 0, seq: 1, reason: 'newer' });
   const ref = { kind: 'conversation', business: 'b', id: 'c' };
   const events = [{ type: 'conversation.registered' }];
-  await journal.append(ref, 0, { commandId: '1', at: 1, events });
+  await journal.append(ref, [], { commandId: '1', at: 1, events });
   const current = await emitter('current', { type: 'ready' });
   t.teardown(() => Promise.all([behind.stop(), current.stop()]));
   await until('it is told', () => asked.length > 0, 30_000);

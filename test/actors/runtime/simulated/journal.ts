@@ -3,6 +3,7 @@
  * uses it: answers get lost, what nobody waits for any more is written late, processes die. Nothing happens but when the
  * simulation takes a step.
  */
+import type { Links } from '../../../../actors/runtime/chain.js';
 import { type Commit, commitText, parseCommits, sharedMessage } from '../../../../actors/runtime/commit.js';
 import type { Journal, Snapshot } from '../../../../actors/runtime/journal.js';
 import { JournalConflict, JournalUnavailable } from '../../../../actors/runtime/journal-errors.js';
@@ -12,6 +13,7 @@ import { standIn } from '../../../support/stand-in.js';
 interface Message {
   readonly seq: number;
   readonly text: string;
+  readonly links: Links;
 }
 
 /** How a node is connected. */
@@ -44,17 +46,22 @@ const createStore = (random: () => number) => {
   /** Timer → sequence of its schedule. */
   const schedules = new Map<string, number>();
   let last = 0;
+  /** Sequences of all messages that ever lay there, the latest first. */
+  const history: number[] = [];
   const lastOfActor = (): number => messages.at(-1)?.seq ?? 0;
   return {
     messages: () => messages,
     commits: () => written,
     lastOfActor,
     /** @throws JournalConflict */
-    put: (expected: number, text: string): number => {
-      if (lastOfActor() !== expected) throw new JournalConflict('wrong last sequence');
+    put: (behind: Links, text: string): number => {
+      if (lastOfActor() !== (behind[0] ?? 0)) throw new JournalConflict('wrong last sequence');
+      if (behind.some((seq, index) => history[index] !== seq))
+        throw new Error(`it names ${behind.join(', ')}`);
       // Other actors' commits lie in between.
       last += 1 + Math.floor(random() * 3);
-      messages = [...messages, { seq: last, text }];
+      messages = [...messages, { seq: last, text, links: behind }];
+      history.unshift(last);
       return last;
     },
     /** Notes what is new in a message. */
@@ -113,8 +120,8 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
         });
       });
 
-    const write = (expected: number, text: string): number => {
-      const seq = store.put(expected, text);
+    const write = (behind: Links, text: string): number => {
+      const seq = store.put(behind, text);
       const commits = parseCommits(text).map((commit) => ({ ...commit, seq }));
       onWrite(commits, armed);
       store.note(commits);
@@ -122,29 +129,31 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
     };
 
     const journal = standIn<Journal>({
-      append: async (_ref, expected, commit, isCurrent = () => true) => {
+      append: async (_ref, behind, commit, isCurrent = () => true) => {
         if (!isCurrent()) throw new JournalConflict('no longer current');
         return ask(() => {
           // The sequence is looked at first, as by one server.
-          if (store.lastOfActor() === expected && ids.has(commit.commandId)) return { type: 'known' };
-          const seq = write(expected, commitText(commit));
+          if (store.lastOfActor() === (behind[0] ?? 0) && ids.has(commit.commandId)) return { type: 'known' };
+          const seq = write(behind, commitText(commit));
           ids.add(commit.commandId);
           return { type: 'written', seq };
         });
       },
-      appendTogether: async (_ref, expected, version, texts, isCurrent) => {
+      appendTogether: async (_ref, behind, version, texts, isCurrent) => {
         if (!isCurrent()) throw new JournalConflict('no longer current');
-        return ask(() => write(expected, sharedMessage(version, texts)));
+        return ask(() => write(behind, sharedMessage(version, texts)));
       },
       arm: (_ref, name, dueAt) => ask(() => store.arm(armed.set(name, dueAt), name), true),
+      last: () => ask(() => store.messages().at(-1) ?? null),
       read: async function* (_ref, after) {
         const found = await ask(() => store.messages().filter(({ seq }) => seq > after));
-        for (const { seq, text } of found) for (const commit of parseCommits(text)) yield { ...commit, seq };
+        for (const { seq, text, links } of found)
+          for (const commit of parseCommits(text)) yield { ...commit, seq, links };
       },
       messages: async function* () {
         yield* await ask(() => [...store.messages()]);
       },
-      archive: (_ref, expected, text) => ask(() => store.put(expected, text)),
+      archive: (_ref, lastSeq, text) => ask(() => store.put([lastSeq], text)),
       removeBefore: (_ref, before) => ask(() => store.removeBefore(before, random() >= likely)),
       saveSnapshot: (_ref, saved) =>
         ask(() => {

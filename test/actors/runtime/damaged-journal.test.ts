@@ -1,0 +1,83 @@
+/** One bit of the journal's file changes while its server is stopped in order: the server skips the message from then on. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import t from 'tap';
+import type { ActorRef } from '../../../actors/runtime/actor.js';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+
+t.setTimeout(60_000);
+
+const refOf = (id: string): ActorRef => ({ kind: 'counter', business: 'b', id });
+const commitOf = (commandId: string) => ({ commandId, at: 1, events: [{ type: `counted-${commandId}` }] });
+
+/** Flips one bit in the message that holds the word, in whichever file of the store that is. */
+const damage = async (store: string, word: string): Promise<void> => {
+  for (const entry of await readdir(store, { recursive: true, withFileTypes: true })) {
+    if (!entry.name.endsWith('.blk')) continue;
+    const file = join(entry.parentPath, entry.name);
+    const content = await readFile(file);
+    const at = content.indexOf(word);
+    if (at < 0) continue;
+    content.writeUInt8(content.readUInt8(at) ^ 4, at);
+    await writeFile(file, content);
+    return;
+  }
+  throw new Error(`the store does not hold ${word}`);
+};
+
+const commandsOf = async (journal: Journal, id: string): Promise<readonly string[]> => {
+  const commandIds: string[] = [];
+  for await (const { commandId } of journal.read(refOf(id), 0)) commandIds.push(commandId);
+  return commandIds;
+};
+
+/** A journal with an actor of many commits, one of a single commit and one beside them. */
+const world = async (t: Lifetime) => {
+  const on = await mkdtemp(join(tmpdir(), 'parley-damage-'));
+  t.teardown(() => rm(on, { recursive: true, force: true }));
+  const nats = await startNats(t, '', { on });
+  const open = async (): Promise<Journal> => {
+    const nc = await connect({ servers: nats.url });
+    t.teardown(() => nc.close());
+    return openJournal(watchConnection(nc), 1);
+  };
+  const journal = await open();
+  let links: readonly number[] = [];
+  for (const name of ['first', 'middle', 'last']) {
+    const written = await journal.append(refOf('many'), links, commitOf(name));
+    if (written.type === 'written') links = [written.seq, ...links];
+    await journal.append(refOf(`beside-${name}`), [], commitOf(`beside-${name}`));
+  }
+  await journal.append(refOf('single'), [], commitOf('single'));
+  return {
+    /** The same journal, after a bit of the message with this word has changed. */
+    damaged: async (word: string): Promise<Journal> => {
+      await nats.kill('SIGTERM');
+      await damage(join(on, 'store'), `counted-${word}`);
+      await nats.restart();
+      return open();
+    },
+  };
+};
+
+for (const word of ['first', 'middle', 'last'])
+  t.test(`a damaged ${word} message of an actor: nothing is read of it, everything of others`, async (t) => {
+    const journal = await (await world(t)).damaged(word);
+    await t.rejects(commandsOf(journal, 'many'), { name: 'JournalDamaged' });
+    t.same(await commandsOf(journal, 'beside-middle'), ['beside-middle']);
+    t.same(await commandsOf(journal, 'single'), ['single']);
+  });
+
+t.test('an actor whose only message is damaged is not taken for a new one', async (t) => {
+  const journal = await (await world(t)).damaged('single');
+  await t.rejects(commandsOf(journal, 'single'), {
+    name: 'JournalDamaged',
+    message: /the last message of evt\.0\.counter\.b\.single/,
+  });
+  t.same(await commandsOf(journal, 'another'), [], 'one that never was is new');
+});

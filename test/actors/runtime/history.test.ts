@@ -1,0 +1,164 @@
+/** How an actor's messages are read: whole, or not at all. */
+import fc from 'fast-check';
+import t from 'tap';
+import { archiveText } from '../../../actors/runtime/archive.js';
+import { type Links, linkedTo } from '../../../actors/runtime/chain.js';
+import { type Linked, readHistory, type Source } from '../../../actors/runtime/history.js';
+
+/** A journal of one actor, and what was asked of it. */
+interface Lying {
+  readonly messages: readonly Linked[];
+  readonly source: Source;
+  readonly asked: { last: number; at: number; between: number; count: number };
+}
+
+/** Messages at these sequences; those in `nameless` are of a build that named nothing. */
+const messagesAt = (seqs: readonly number[], nameless: ReadonlySet<number> = new Set()): Linked[] => {
+  let links: Links = [];
+  return seqs.map((seq) => {
+    const message = { seq, text: `{"n":${seq}}`, links: nameless.has(seq) ? null : links };
+    links = linkedTo(links, seq);
+    return message;
+  });
+};
+
+/** `unreadable`: those that the server counts and cannot read. */
+const lying = (messages: readonly Linked[], unreadable: ReadonlySet<number> = new Set()): Lying => {
+  const asked = { last: 0, at: 0, between: 0, count: 0 };
+  const readable = messages.filter(({ seq }) => !unreadable.has(seq));
+  const last = messages.at(-1);
+  return {
+    messages,
+    asked,
+    source: {
+      subject: 'evt.0.counter.b.one',
+      last: async () => {
+        asked.last += 1;
+        return last === undefined || unreadable.has(last.seq) ? null : last;
+      },
+      at: async (seq) => {
+        asked.at += 1;
+        return readable.find((message) => message.seq === seq) ?? null;
+      },
+      between: async (after, before) => {
+        asked.between += 1;
+        return readable.filter(({ seq }) => seq > after && seq < before);
+      },
+      count: async () => {
+        asked.count += 1;
+        return messages.length;
+      },
+    },
+  };
+};
+
+const sequences = fc
+  .array(fc.integer({ min: 1, max: 50 }), { maxLength: 80 })
+  .map((steps) => steps.map((_, index) => steps.slice(0, index + 1).reduce((sum, step) => sum + step, 0)));
+
+const seqsOf = (messages: readonly Linked[]): readonly number[] => messages.map(({ seq }) => seq);
+
+t.test('all messages after a sequence are read, in order, whichever of them name others', (t) =>
+  fc
+    .assert(
+      fc.asyncProperty(sequences, fc.nat(2_000), fc.nat(80), async (seqs, after, named) => {
+        const { source, messages } = lying(messagesAt(seqs, new Set(seqs.slice(0, named))));
+        const read = await readHistory(source, after);
+        return JSON.stringify(read) === JSON.stringify(messages.filter(({ seq }) => seq > after));
+      }),
+      { numRuns: 300 },
+    )
+    .then(() => t.end()),
+);
+
+t.test(
+  'what is not read again costs nothing: one question for the last, one for each message since',
+  async (t) => {
+    const { source, asked } = lying(messagesAt(Array.from({ length: 1_000 }, (_, index) => 10 * index + 1)));
+    t.equal((await readHistory(source, 9_950)).length, 5);
+    t.same(asked, { last: 1, at: 4, between: 0, count: 0 });
+  },
+);
+
+t.test('a long way back is looked for by the server', async (t) => {
+  const { source, asked, messages } = lying(
+    messagesAt(Array.from({ length: 1_000 }, (_, index) => index + 1)),
+  );
+  t.same(await readHistory(source, 0), messages);
+  t.equal(asked.between, 1);
+  t.ok(asked.at < 300, `${asked.at} messages were asked for alone`);
+});
+
+t.test('one missing message, whichever: the history is refused and not read without it', async (t) => {
+  const seqs = [3, 5, 8, 13, 21, 34, 55];
+  for (const lost of seqs) {
+    const { source } = lying(messagesAt(seqs), new Set([lost]));
+    const missing =
+      lost === 55
+        ? /the last message of evt\.0\.counter\.b\.one cannot be read/
+        : new RegExp(`message ${lost} of`);
+    await t.rejects(readHistory(source, 0), { name: 'JournalDamaged', message: missing }, `without ${lost}`);
+  }
+  const { source } = lying(messagesAt(seqs), new Set([8]));
+  t.same(seqsOf(await readHistory(source, 8)), [13, 21, 34, 55], 'what a snapshot holds need not be there');
+  t.same(seqsOf(await readHistory(source, 13)), [21, 34, 55]);
+});
+
+t.test('one missing message of a long history is noticed as well', async (t) => {
+  const seqs = Array.from({ length: 600 }, (_, index) => 2 * index + 1);
+  for (const lost of [1, 3, 401, 601, 1_101]) {
+    const { source } = lying(messagesAt(seqs), new Set([lost]));
+    await t.rejects(readHistory(source, 0), { name: 'JournalDamaged' }, `without ${lost}`);
+  }
+});
+
+t.test('an actor without messages is new; one whose only message cannot be read is not', async (t) => {
+  t.same(await readHistory(lying([]).source, 0), []);
+  const { source } = lying(messagesAt([7]), new Set([7]));
+  await t.rejects(readHistory(source, 0), { name: 'JournalDamaged' });
+});
+
+t.test('an archive ends the way back, whether what it holds lies there or is gone', async (t) => {
+  const before = messagesAt([1, 2, 3]);
+  const archive = {
+    seq: 9,
+    text: archiveText(1, { settled: [], messages: before.map(({ seq, text }) => ({ seq, text })) }),
+    links: [3],
+  };
+  const after = [
+    { seq: 12, text: '{"n":12}', links: [9] },
+    { seq: 15, text: '{"n":15}', links: [12, 9] },
+  ];
+  for (const held of [before, before.slice(1, 2), []]) {
+    const { source } = lying([...held, archive, ...after]);
+    t.same(seqsOf(await readHistory(source, 0)), [9, 12, 15]);
+  }
+  const { source } = lying([...before, archive, ...after], new Set([9]));
+  await t.rejects(readHistory(source, 0), { name: 'JournalDamaged' }, 'the archive itself is missed');
+});
+
+t.test('an archive that is written while its actor is read is found by the next reading', async (t) => {
+  const messages = messagesAt([1, 2, 3]);
+  const archive = {
+    seq: 9,
+    text: archiveText(1, { settled: [], messages: messages.map(({ seq, text }) => ({ seq, text })) }),
+    links: [3],
+  };
+  const before = lying(messages).source;
+  const after = lying([archive]).source;
+  let reads = 0;
+  const read = await readHistory({ ...after, last: () => (reads++ === 0 ? before.last() : after.last()) }, 0);
+  t.same(seqsOf(read), [9]);
+});
+
+t.test('a replica that does not have the last message yet is asked again', async (t) => {
+  const nameless = new Set([1, 2, 3]);
+  const all = lying(messagesAt([1, 2, 3], nameless)).source;
+  const behind = lying(messagesAt([1, 2], nameless)).source;
+  let asked = 0;
+  const read = await readHistory(
+    { ...all, between: (...range) => (asked++ < 2 ? behind : all).between(...range) },
+    0,
+  );
+  t.same(seqsOf(read), [1, 2, 3]);
+});
