@@ -111,6 +111,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** How soon another process resumes what a dead one owed, ms. */
   readonly watchdogMs: number;
+  /** About how much memory actors may keep while they are idle, bytes. */
+  readonly actorMemoryBytes: number;
   /** How long live calls may take to end by themselves once the service is to stop, ms; 0: it stops at once. */
   readonly drainMs: number;
   /** When what is over is archived (actors/runtime/archiver.ts), ms after its end; null: never. */
@@ -191,6 +193,8 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   trustedProxies: trustedProxies(env.PARLEY_TRUSTED_PROXIES),
   metricsToken: metricsToken(env.PARLEY_METRICS_TOKEN),
   archiveAfterMs: archiveAfterMs(env.PARLEY_ARCHIVE_AFTER_MINUTES),
+  actorMemoryBytes:
+    integer('PARLEY_ACTOR_MEMORY_MIB', env.PARLEY_ACTOR_MEMORY_MIB, 128, 1, 65_536) * 1024 ** 2,
   drainMs: integer('PARLEY_DRAIN_SECONDS', env.PARLEY_DRAIN_SECONDS, 600, 0, 14_400) * 1_000,
   watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
 });

@@ -217,6 +217,14 @@ export const observeNode = (
     },
   });
   new Gauge({
+    name: 'parley_activation_bytes',
+    help: 'Memory that actors take, about; beyond PARLEY_ACTOR_MEMORY_MIB idle ones leave',
+    registers,
+    collect() {
+      this.set(actors.stats().activationBytes);
+    },
+  });
+  new Gauge({
     name: 'parley_views_lag',
     help: 'Commits that the views do not hold yet',
     registers,

@@ -17,9 +17,6 @@ import { CONTACT_EVENTS, type ContactEvent } from './events.js';
 import { type ContactPartitionState, evolve, initial } from './state.js';
 import { timers } from './timers.js';
 
-/** A partition of a large business holds hundreds of contacts, and an import passes through all of them. */
-const PASSIVATE_AFTER_MS = 500;
-
 const NOTHING = { created: 0, updated: 0, skipped: 0, elsewhere: [] } as const;
 
 const contactOf = (state: ContactPartitionState, contactId: string): ContactDetails | null => {
@@ -53,5 +50,4 @@ export const contactPartition: Actor<
   alone: ['contacts.imported'],
   snapshotEvery: 50,
   stateVersion: 2,
-  passivateAfterMs: PASSIVATE_AFTER_MS,
 };

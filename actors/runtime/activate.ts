@@ -59,6 +59,11 @@ import { isQuery, type Query } from './wire.js';
 
 /** A mailbox longer than this means that the actor cannot keep up; further commands are refused. */
 const MAX_WAITING = 1_000;
+/** What an activation takes beside its state, bytes. */
+const EMPTY_BYTES = 8 * 1_024;
+/** What a byte of JSON takes as objects in memory. */
+const BYTES_IN_MEMORY = 4;
+
 export interface ActivationDeps {
   readonly journal: Journal;
   /** ms since the epoch */
@@ -92,7 +97,6 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   implements Activation
 {
   readonly ref: ActorRef;
-  readonly passivateAfterMs: number | null;
   readonly #actor: Actor<State, Command, Event, Fx, Replies, Queries>;
   readonly #deps: ActivationDeps;
   readonly #mailbox: Mailbox<Asked<Command>>;
@@ -120,7 +124,6 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   ) {
     const { logger, count, now, random, lease, trouble, patience } = deps;
     this.ref = ref;
-    this.passivateAfterMs = actor.passivateAfterMs ?? null;
     this.#actor = actor;
     this.#deps = deps;
     this.#used = now();
@@ -205,6 +208,11 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
 
   lastUsed(): number {
     return this.#used;
+  }
+
+  bytes(): number {
+    const kept = this.#loaded ?? this.#kept;
+    return EMPTY_BYTES + (kept === null ? 0 : kept.bytes * BYTES_IN_MEMORY);
   }
 
   mailboxDepth(): number {
@@ -373,11 +381,11 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     // Handled below; the commit's own error comes first.
     arming?.catch(() => undefined);
     const isCurrent = (): boolean => this.#loaded === current; // A8
-    const seq = await writeDecided(journal, this.ref, current.links, decided, isCurrent);
-    if (seq === null) return 'known';
+    const written = await writeDecided(journal, this.ref, current.links, decided, isCurrent);
+    if (written === null) return 'known';
     this.#deps.catchUp?.();
     const commandIds = commits.map(({ commandId }) => commandId);
-    record(current, state, seq, commandIds, now());
+    record(current, state, written, commandIds, now());
     if (arming === null && isEmpty(after)) return 'written';
     await Promise.all([arming, this.#arming.arm(after, armed)]).catch((error: unknown) => {
       logger.warn({ event: 'actor.arming_failed', ...this.ref, error: String(error) });

@@ -64,8 +64,8 @@ export interface Activation {
   idle(): boolean;
   /** When it was last used, ms since the epoch. */
   lastUsed(): number;
-  /** How long it may be idle before it leaves memory, ms; null: as long as the system lets it. */
-  readonly passivateAfterMs: number | null;
+  /** About how much memory it takes, bytes. */
+  bytes(): number;
   mailboxDepth(): number;
   effectsRunning(): number;
   /** Finishes what waits, aborts effects; idempotent. */

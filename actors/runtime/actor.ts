@@ -93,8 +93,6 @@ export interface Actor<State, Command extends Told, Event, Fx extends Effect, Re
   readonly snapshotEvery?: number;
   /** Leave out for what goes on for ever. The views keep what they show of its kind (views/kernel/view.ts). */
   readonly archive?: Archiving<State, Event>;
-  /** Leaves memory when idle for this long, ms; for actors whose state is large. Default: the system's. */
-  readonly passivateAfterMs?: number;
   /** Raise when `State` changes shape: older snapshots are then ignored. Default 1. */
   readonly stateVersion?: number;
 }

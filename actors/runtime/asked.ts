@@ -4,7 +4,7 @@ import type { ActorRef, Envelope, TimerDue, Told } from './actor.js';
 import { replyTo } from './answers.js';
 import type { Links } from './chain.js';
 import type { Decided, Decision } from './deciding.js';
-import type { Journal } from './journal.js';
+import type { Journal, Written } from './journal.js';
 
 /** A command, and who waits for its end. */
 export interface Asked<Command> {
@@ -25,19 +25,19 @@ export const asking = <Command>(
     begin({ envelope, giveUpAt, resolve, reject }).catch(reject);
   });
 
-/** Writes all commits behind those messages (journal.ts); their sequence, or null where the one of them is known already. Throws as the journal does. */
+/** Writes all commits behind those messages (journal.ts); where they lie, or null where the one of them is known already. Throws as the journal does. */
 export const writeDecided = async (
   journal: Pick<Journal, 'append' | 'appendTogether'>,
   ref: ActorRef,
   behind: Links,
   { commits, texts }: Pick<Decided<unknown>, 'commits' | 'texts'>,
   isCurrent: () => boolean,
-): Promise<number | null> => {
+): Promise<Written | null> => {
   const [first, ...more] = commits;
   if (first === undefined) throw new Error('there is nothing to write');
   if (more.length === 0) {
     const appended = await journal.append(ref, behind, first, isCurrent);
-    return appended.type === 'known' ? null : appended.seq;
+    return appended.type === 'known' ? null : appended;
   }
   const version = Math.max(...commits.map((commit) => commit.version));
   return journal.appendTogether(ref, behind, version, texts, isCurrent);

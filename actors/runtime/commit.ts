@@ -22,6 +22,8 @@ export interface Commit<Event> {
   readonly archived?: number;
   /** What its message names (chain.ts); null: nothing; undefined: it was not read. */
   readonly links?: Links | null;
+  /** Of the text of its message; undefined: it was not read. */
+  readonly messageBytes?: number;
   readonly commandId: string;
   /** ms since the epoch. */
   readonly at: number;

@@ -42,8 +42,8 @@ export interface Directory {
   activate(ref: ActorRef): Activation;
   /** The activation of this node, if any, decides nothing more and answers no more: this build does not know enough for it. */
   giveWay(ref: ActorRef, reason: string): void;
-  /** Retires what has been idle at `at` (ms since the epoch) for `afterMs`, or for less where the actor says so. */
-  passivate(at: number, afterMs: number): void;
+  /** Retires what is idle, the longest unused first, until the rest takes no more than `mostBytes`. */
+  passivate(mostBytes: number): void;
   /** Whether the actor with this subject is activated here. */
   owns(subject: string): boolean;
   /** D3 */
@@ -105,11 +105,14 @@ class DirectoryOfNode implements Directory {
     if (entry !== undefined) this.#giveWay(subject, entry, reason);
   }
 
-  passivate(at: number, afterMs: number): void {
-    for (const [subject, entry] of this.#entries) {
-      const { activation } = entry;
-      const keptMs = Math.min(afterMs, activation.passivateAfterMs ?? afterMs);
-      if (!activation.idle() || activation.lastUsed() > at - keptMs) continue;
+  passivate(mostBytes: number): void {
+    let bytes = this.stats().activationBytes;
+    if (bytes <= mostBytes) return;
+    const idle = [...this.#entries].filter(([, { activation }]) => activation.idle());
+    idle.sort(([, left], [, right]) => left.activation.lastUsed() - right.activation.lastUsed());
+    for (const [subject, entry] of idle) {
+      if (bytes <= mostBytes) return;
+      bytes -= entry.activation.bytes();
       this.#retire(subject, entry);
       this.#deps.count('passivation');
     }
@@ -140,6 +143,7 @@ class DirectoryOfNode implements Directory {
     const all = [...this.#entries.values()].map(({ activation }) => activation);
     return {
       activations: all.length,
+      activationBytes: all.reduce((sum, activation) => sum + activation.bytes(), 0),
       mailboxDepth: all.reduce((sum, activation) => sum + activation.mailboxDepth(), 0),
       effectsRunning: all.reduce((sum, activation) => sum + activation.effectsRunning(), 0),
     };

@@ -28,20 +28,8 @@ import { type Commit, commitText, type NewCommit, parseCommits, sharedMessage } 
 import type { Connection } from './connection.js';
 import { type Linked, readHistory, type Source } from './history.js';
 import { asJournalError, JournalConflict } from './journal-errors.js';
-import {
-  type Acknowledged,
-  type Batch,
-  batchFrom,
-  countOf,
-  EXPECTED_SEQUENCE,
-  MESSAGE_ID,
-  messageOf,
-  messageOfLeader,
-  ROLLUP,
-  type StoredMessage,
-  store,
-  type Which,
-} from './stored.js';
+import { createSource } from './source.js';
+import { type Acknowledged, EXPECTED_SEQUENCE, MESSAGE_ID, messageOf, ROLLUP, store } from './stored.js';
 import { ensureStreams } from './streams.js';
 import {
   checkToken,
@@ -63,11 +51,20 @@ export interface Snapshot {
   readonly commandIds: readonly string[];
   /** Where the commits begin that it takes to know all that are to be known again (remembered.ts); undefined: not told. */
   readonly windowSeq?: number;
+  /** Of the text that it was read from. */
+  readonly bytes?: number;
+}
+
+/** A message that was written. */
+export interface Written {
+  readonly seq: number;
+  /** Of its text. */
+  readonly bytes: number;
 }
 
 /** What became of a commit that was not refused. */
 type Appended =
-  | { readonly type: 'written'; readonly seq: number }
+  | ({ readonly type: 'written' } & Written)
   /** The same command was written earlier (J2); nothing was written now. */
   | { readonly type: 'known' };
 
@@ -84,7 +81,7 @@ export interface Journal {
    */
   append(ref: ActorRef, behind: Links, commit: NewCommit, isCurrent?: () => boolean): Promise<Appended>;
   /**
-   * Writes several commits as one message, all or none; resolves with its sequence. `version`, `texts`: as
+   * Writes several commits as one message, all or none. `version`, `texts`: as
    * {@link sharedMessage} takes them. The rest, and what it throws, as with {@link append}.
    */
   appendTogether(
@@ -93,7 +90,7 @@ export interface Journal {
     version: number,
     texts: readonly string[],
     isCurrent: () => boolean,
-  ): Promise<number>;
+  ): Promise<Written>;
   /** Has the actor woken at `dueAt`, ms since the epoch, and told the timer's name and `dueAt`. */
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
   /** The actor's last message; null where there is none that can be read. */
@@ -109,17 +106,13 @@ export interface Journal {
   archive(ref: ActorRef, lastSeq: number, text: string): Promise<number>;
   /** J6: removes all messages and schedules of the actor before `archiveSeq`. Again it changes nothing. */
   removeBefore(ref: ActorRef, archiveSeq: number): Promise<void>;
-  /** Replaces the actor's snapshot. */
-  saveSnapshot(ref: ActorRef, snapshot: Snapshot): Promise<void>;
+  /** Replaces the actor's snapshot; resolves with the bytes of its text. */
+  saveSnapshot(ref: ActorRef, snapshot: Snapshot): Promise<number>;
   /** Null when there is none, or none that can be read. */
   loadSnapshot(ref: ActorRef): Promise<Snapshot | null>;
 }
 
 const TIMEOUT_MS = 5_000;
-/** While the replicas of a stream elect a leader nobody answers for it. */
-const LEADER_TIMEOUT_MS = 1_000;
-/** Messages in one answer where they are looked for one after the other. */
-const READ_BATCH = 256;
 
 /**
  * Opens the journal, making its streams where they are missing, with so many `replicas` (undefined: one).
@@ -136,13 +129,8 @@ export const openJournal = async (
   return journalOn(connection, jsm, shards);
 };
 
-const journalOn = (
-  { nc, exchange, put: ask }: Connection,
-  jsm: JetStreamManager,
-  shards: number,
-): Journal => {
-  /** J4: a server without a cluster has all that was ever acknowledged, and nobody else answers for it. */
-  const isOnlyServer = (): boolean => nc.info?.cluster === undefined && nc.info?.jetstream === true;
+const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number): Journal => {
+  const { exchange, put: ask } = connection;
   const shardFor = (ref: ActorRef): number => shardOf(ref.business, shards);
   const put = (
     ref: ActorRef,
@@ -161,29 +149,7 @@ const journalOn = (
 
   const sourceOf = (ref: ActorRef): Source => {
     const shard = shardFor(ref);
-    const stream = streamName(shard);
-    const subject = eventSubject(shard, ref);
-    const ofLeader = (which: Which): Promise<StoredMessage | null> =>
-      ask(() => messageOfLeader(exchange, stream, which, LEADER_TIMEOUT_MS));
-    const ofAny = (which: Which): Promise<StoredMessage | null> =>
-      ask(() => messageOf(exchange, stream, which, TIMEOUT_MS));
-    return {
-      subject,
-      // Any replica serves the reading; which message is the last, the leader says.
-      last: () => (isOnlyServer() ? ofAny : ofLeader)({ last_by_subj: subject }),
-      at: async (seq) => {
-        // What a replica does not have yet, the leader has.
-        const found = (await ofAny({ seq })) ?? (isOnlyServer() ? null : await ofLeader({ seq }));
-        return found?.subject === subject ? found : null;
-      },
-      between: (afterSeq, beforeSeq) =>
-        found(
-          beforeSeq,
-          (from) => ask(() => batchFrom(exchange, stream, subject, from, READ_BATCH, TIMEOUT_MS)),
-          afterSeq,
-        ),
-      count: () => ask(() => countOf(exchange, stream, subject, LEADER_TIMEOUT_MS)),
-    };
+    return createSource(connection, streamName(shard), eventSubject(shard, ref));
   };
 
   return {
@@ -193,13 +159,17 @@ const journalOn = (
     append: async (ref, behind, commit, isCurrent = () => true) => {
       // One stream serves many actors, and a commandId is only unique within one.
       const id = { [MESSAGE_ID]: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}` };
-      const acked = await put(ref, commitText(commit), behind, isCurrent, id);
+      const text = commitText(commit);
+      const acked = await put(ref, text, behind, isCurrent, id);
       // One server checks the sequence first, replicas the id: the caller may or may not know of this commit.
-      return acked.duplicate ? { type: 'known' } : { type: 'written', seq: acked.seq };
+      return acked.duplicate ? { type: 'known' } : { type: 'written', seq: acked.seq, bytes: text.length };
     },
 
-    appendTogether: async (ref, behind, version, texts, isCurrent) =>
-      (await put(ref, sharedMessage(version, texts), behind, isCurrent, {})).seq,
+    appendTogether: async (ref, behind, version, texts, isCurrent) => {
+      const text = sharedMessage(version, texts);
+      const { seq } = await put(ref, text, behind, isCurrent, {});
+      return { seq, bytes: text.length };
+    },
 
     arm: async (ref, name, dueAt) => {
       checkToken(name);
@@ -243,6 +213,7 @@ const journalOn = (
       const subject = snapshotSubject(shardFor(ref), ref);
       const text = JSON.stringify(snapshot);
       await ask(() => store(exchange, { subject, text, headers: ROLLUP, timeoutMs: TIMEOUT_MS }));
+      return text.length;
     },
 
     loadSnapshot: async (ref) => {
@@ -256,24 +227,8 @@ const journalOn = (
 
 async function* commitsOf(read: () => Promise<readonly Linked[]>): AsyncGenerator<Commit<unknown>> {
   for (const { seq, text, links } of await read())
-    for (const commit of parseCommits(text)) yield { ...commit, seq, links };
+    for (const commit of parseCommits(text)) yield { ...commit, seq, links, messageBytes: text.length };
 }
-
-/** The messages after a sequence and before another one. `batchAt`: those from a sequence on, as many as come at once. */
-const found = async (
-  beforeSeq: number,
-  batchAt: (from: number) => Promise<Batch>,
-  afterSeq: number,
-): Promise<readonly StoredMessage[]> => {
-  const all: StoredMessage[] = [];
-  for (let from = afterSeq + 1; ; ) {
-    const { messages, complete } = await batchAt(from);
-    all.push(...messages.filter(({ seq }) => seq < beforeSeq));
-    const last = messages.at(-1)?.seq ?? beforeSeq;
-    if (complete || last >= beforeSeq) return all;
-    from = last + 1;
-  }
-};
 
 /** A snapshot only saves time: one that cannot be read is as good as none. */
 const parseSnapshot = (text: string): Snapshot | null => {
@@ -286,6 +241,7 @@ const parseSnapshot = (text: string): Snapshot | null => {
   if (!isRecord(value) || !Array.isArray(value.commandIds)) return null;
   const { seq, version, state, commandIds, windowSeq } = value;
   if (typeof seq !== 'number' || typeof version !== 'number') return null;
-  const snapshot = { seq, version, state, commandIds: commandIds.filter((id) => typeof id === 'string') };
+  const ids = commandIds.filter((id) => typeof id === 'string');
+  const snapshot = { seq, version, state, commandIds: ids, bytes: text.length };
   return typeof windowSeq === 'number' ? { ...snapshot, windowSeq } : snapshot;
 };

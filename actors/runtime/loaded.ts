@@ -18,7 +18,7 @@ import { type Links, linkedTo } from './chain.js';
 import type { Commit } from './commit.js';
 import { describeGap, gapIn, renamed } from './event-versions.js';
 import type { Linked } from './history.js';
-import type { Journal, Snapshot } from './journal.js';
+import type { Journal, Snapshot, Written } from './journal.js';
 import { createRemembered, type Remembered } from './remembered.js';
 import { asWritten } from './trust.js';
 
@@ -31,6 +31,8 @@ export interface Loaded<State> {
   seq: number;
   /** What the next message names: the first of them is `seq` (chain.ts). */
   links: Links;
+  /** Of the texts that `state` was read from: its snapshot, where there is one, and the messages since. */
+  bytes: number;
   readonly remembered: Remembered;
   /** Timer name → due time for which a schedule is known to lie in the journal, ms since the epoch. */
   readonly armed: Map<string, number>;
@@ -47,6 +49,7 @@ export type Folding<State, Event> = Pick<
 interface Base<State> {
   readonly state: State;
   readonly seq: number;
+  readonly bytes: number;
   /** The last commit's; null before the first one. */
   readonly commandId: string | null;
 }
@@ -81,12 +84,12 @@ const fromKept = async <State, Event>(
   journal: Journal,
   ref: ActorRef,
   at: number,
-  { state, seq, remembered, commitsSinceSnapshot }: Loaded<State>,
+  { state, seq, bytes, remembered, commitsSinceSnapshot }: Loaded<State>,
 ): Promise<Loaded<State> | null> => {
   const commandId = remembered.latest().at(-1) ?? null;
   const fresh: [commandId: string, seq: number][] = [];
   const since = journal.read(ref, seq - 1);
-  const folded = await fold(actor, since, ref, { state, seq, commandId }, (commit) => {
+  const folded = await fold(actor, since, ref, { state, seq, bytes, commandId }, (commit) => {
     if (commit.seq > seq) fresh.push([commit.commandId, commit.seq]);
   });
   if (folded === null) return null;
@@ -115,7 +118,7 @@ const fromSnapshot = async <State, Event>(
   const remembered = createRemembered(REMEMBERED_COMMANDS, commandIds);
   // L4. An older build tells of no window, and lets no commits share a message.
   if (windowSeq === undefined) remembered.miss(at);
-  const base = { state: asWritten<State>(snapshot.state), seq, commandId };
+  const base = { state: asWritten<State>(snapshot.state), seq, bytes: snapshot.bytes ?? 0, commandId };
   const since = journal.read(ref, Math.min(seq, windowSeq ?? seq) - 1, last);
   let commits = 0;
   const folded = await fold(actor, since, ref, base, (commit) => {
@@ -133,14 +136,14 @@ const fromBeginning = async <State, Event>(
   all: Commits,
 ): Promise<Loaded<State>> => {
   const remembered = createRemembered(REMEMBERED_COMMANDS);
-  const base = { state: actor.initial(ref), seq: 0, commandId: null };
+  const base = { state: actor.initial(ref), seq: 0, bytes: 0, commandId: null };
   let commits = 0;
   const folded = await fold(actor, all, ref, base, (commit) => {
     commits += 1;
     remembered.note(commit.commandId, commit.seq, at);
   });
-  const { state, seq, links } = folded ?? { ...base, links: [] };
-  return { state, seq, links, remembered, armed: new Map(), commitsSinceSnapshot: commits };
+  const { state, seq, links, bytes } = folded ?? { ...base, links: [] };
+  return { state, seq, links, bytes, remembered, armed: new Map(), commitsSinceSnapshot: commits };
 };
 
 /** L1: null when the base's last commit does not lie where it should. `onCommit` is told of all of `commits`, those from the base on. */
@@ -150,8 +153,8 @@ const fold = async <State, Event>(
   ref: ActorRef,
   base: Base<State>,
   onCommit: (commit: Commit<unknown>) => void,
-): Promise<{ readonly state: State; readonly seq: number; readonly links: Links } | null> => {
-  let { state, seq } = base;
+): Promise<Pick<Loaded<State>, 'state' | 'seq' | 'links' | 'bytes'> | null> => {
+  let { state, seq, bytes } = base;
   let links: Links = [];
   let found: string | null = null;
   for await (const commit of commits) {
@@ -160,8 +163,10 @@ const fold = async <State, Event>(
       state = base.state;
     }
     // What an archive names is in it. One that names nothing goes on from what was read before it.
-    if (links[0] !== commit.seq)
+    if (links[0] !== commit.seq) {
       links = commit.archived === undefined ? linkedTo(commit.links ?? links, commit.seq) : [commit.seq];
+      if (commit.seq > base.seq) bytes += commit.messageBytes ?? 0;
+    }
     // A message may hold several: its last one is the base's.
     if (commit.seq === base.seq) found = commit.commandId;
     if (commit.seq > base.seq) {
@@ -171,7 +176,7 @@ const fold = async <State, Event>(
     }
     onCommit(commit);
   }
-  return found === base.commandId ? { state, seq, links } : null;
+  return found === base.commandId ? { state, seq, links, bytes } : null;
 };
 
 const evolved = <State, Event>(
@@ -193,12 +198,13 @@ const evolved = <State, Event>(
 export const record = <State>(
   loaded: Loaded<State>,
   state: State,
-  seq: number,
+  { seq, bytes }: Written,
   commandIds: readonly string[],
   at: number,
 ): void => {
   loaded.state = state;
   loaded.seq = seq;
+  loaded.bytes += bytes;
   loaded.links = linkedTo(loaded.links, seq);
   loaded.commitsSinceSnapshot += commandIds.length;
   for (const commandId of commandIds) loaded.remembered.note(commandId, seq, at);

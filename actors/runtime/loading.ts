@@ -72,7 +72,10 @@ export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Lo
       loaded.commitsSinceSnapshot = 0;
       // A snapshot only saves time; if it cannot be written the next one will be.
       journal.saveSnapshot(ref, snapshotOf(actor, loaded, now())).then(
-        () => count('snapshot'),
+        (bytes) => {
+          loaded.bytes = bytes;
+          count('snapshot');
+        },
         (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...ref, error: String(error) }),
       );
     },

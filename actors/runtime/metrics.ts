@@ -35,6 +35,8 @@ export type RuntimeEvent =
 export interface RuntimeStats {
   /** Actors in memory. */
   readonly activations: number;
+  /** What they take together, about, bytes. */
+  readonly activationBytes: number;
   /** Commands that wait or run, over all activations. */
   readonly mailboxDepth: number;
   /** Effects owed, not done and not parked, over all activations. */

@@ -48,10 +48,10 @@ import { asWritten } from './trust.js';
 import { consumeWakes, parseWakeKey, type WakeConsumer } from './wakes.js';
 import { parsePassed, type Query, type Question, replyOf } from './wire.js';
 
-const DEFAULT_PASSIVATE_AFTER_MS = 60_000;
+const DEFAULT_RESIDENT_BYTES = 128 * 1_024 * 1_024;
 const DEFAULT_WATCHDOG_MS = 10_000;
-/** Idle activations are looked for this often at least, ms. */
-const SWEEP_EVERY_MS = 250;
+/** How often it is looked whether idle activations must leave memory, ms. */
+const DEFAULT_SWEEP_EVERY_MS = 250;
 /** Of those who read a version one is asked. */
 const READERS = 'nodes';
 
@@ -69,8 +69,13 @@ export interface ActorSystemOptions {
   readonly newId?: () => string;
   /** In [0, 1); spreads retries. Default: `Math.random`. */
   readonly random?: () => number;
-  /** Idle activations leave memory after this long, ms. Default 60,000. */
-  readonly passivateAfterMs?: number;
+  /**
+   * What actors in memory take together, about, bytes; beyond it those leave that are idle, the longest unused first. Default
+   * 128 MiB.
+   */
+  readonly residentBytes?: number;
+  /** How often that is looked at, ms. Default 250. */
+  readonly sweepEveryMs?: number;
   /** How soon another process resumes what a dead one owed, ms. Default 10,000. */
   readonly watchdogMs?: number;
   readonly count?: (what: RuntimeEvent) => void;
@@ -204,15 +209,12 @@ class SystemOfNode implements ActorSystem {
   #draining: Promise<void> | null = null;
 
   constructor(options: ActorSystemOptions, parts: Parts) {
-    const { now, passivateAfterMs = DEFAULT_PASSIVATE_AFTER_MS } = options;
+    const { residentBytes = DEFAULT_RESIDENT_BYTES, sweepEveryMs = DEFAULT_SWEEP_EVERY_MS } = options;
     this.node = parts.standing.node;
     this.isGivenUp = (node) => parts.standing.isGivenUp(node);
     this.#options = options;
     this.#parts = parts;
-    this.#sweep = setInterval(
-      () => parts.directory.passivate(now(), passivateAfterMs),
-      Math.min(SWEEP_EVERY_MS, passivateAfterMs),
-    );
+    this.#sweep = setInterval(() => parts.directory.passivate(residentBytes), sweepEveryMs);
     this.#sweep.unref();
   }
 

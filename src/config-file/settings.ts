@@ -90,6 +90,10 @@ export const FILE_SETTINGS: Section = {
       'PARLEY_DRAIN_SECONDS',
       'How long live calls may take to end once the service is to stop; default 600.',
     ),
+    actorMemoryMib: integer(
+      'PARLEY_ACTOR_MEMORY_MIB',
+      'Memory for actors that are idle, so that they need not be read again, MiB; default 128.',
+    ),
     trustedProxies: list('PARLEY_TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed.'),
   },
   agents: {

@@ -21,7 +21,7 @@ export interface State {
 /** Opens them; no actor acts before the system is started. @throws JournalUnusable as {@link createActorSystem} */
 export const openState = async (ground: Ground): Promise<State> => {
   const { clock, config, nats, nc, replicas, logger, registry, wallClock: now } = ground;
-  const { shards, watchdogMs } = config;
+  const { shards, watchdogMs, actorMemoryBytes } = config;
   const countActors = actorCounter(registry);
   const trouble = await openTroubleBook({ nc, replicas, logger, now, count: troubleCounter(registry) });
   observeTrouble(registry, trouble);
@@ -32,6 +32,7 @@ export const openState = async (ground: Ground): Promise<State> => {
     now,
     logger,
     watchdogMs,
+    residentBytes: actorMemoryBytes,
     count: countActors,
     trouble,
     catchUp: clock.catchUp,

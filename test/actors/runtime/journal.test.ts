@@ -30,7 +30,7 @@ const commandsOf = async (journal: Journal, after = 0): Promise<string[]> => {
 
 t.test('J1: of two who know the same last commit one writes', async (t) => {
   const { journal } = await open(t);
-  t.same(await journal.append(ref, [], commitOf('a')), { type: 'written', seq: 1 });
+  t.match(await journal.append(ref, [], commitOf('a')), { type: 'written', seq: 1 });
   const results = await Promise.allSettled(
     ['b', 'c', 'd'].map((commandId) => journal.append(ref, [1], commitOf(commandId))),
   );
@@ -40,12 +40,12 @@ t.test('J1: of two who know the same last commit one writes', async (t) => {
     ['JournalConflict', 'JournalConflict'],
   );
   t.equal((await commandsOf(journal)).length, 2);
-  t.same(
+  t.match(
     await journal.append({ ...ref, id: 'two' }, [], commitOf('a')),
     { type: 'written', seq: 3 },
     'the same command id of another actor is another command',
   );
-  t.same(await journal.append({ ...ref, business: 'c' }, [], commitOf('a')), { type: 'written', seq: 4 });
+  t.match(await journal.append({ ...ref, business: 'c' }, [], commitOf('a')), { type: 'written', seq: 4 });
 });
 
 t.test('J2: a repeated command is not written again, whether its writer is stale or not', async (t) => {
@@ -53,7 +53,7 @@ t.test('J2: a repeated command is not written again, whether its writer is stale
   await journal.append(ref, [], commitOf('a'));
   await journal.append(ref, [1], commitOf('b'));
   await t.rejects(journal.append(ref, [], commitOf('a')), { name: 'JournalConflict' });
-  t.same(await journal.append(ref, [2], commitOf('a')), { type: 'known' });
+  t.match(await journal.append(ref, [2], commitOf('a')), { type: 'known' });
   t.same(await commandsOf(journal), ['a', 'b']);
 });
 
@@ -132,7 +132,7 @@ t.test('one snapshot is kept', async (t) => {
   const snapshot = { seq: 7, version: 1, state: { sum: 3 }, commandIds: ['a', 'b'] };
   await journal.saveSnapshot(ref, { ...snapshot, seq: 5 });
   await journal.saveSnapshot(ref, snapshot);
-  t.same(await journal.loadSnapshot(ref), snapshot);
+  t.match(await journal.loadSnapshot(ref), snapshot);
   const { state } = await (await jetstreamManager(connection.nc)).streams.info('JOURNAL_0');
   t.equal(state.messages, 1);
   await jetstream(connection.nc).publish('snap.0.counter.b.one', '"rubbish"');
@@ -143,7 +143,7 @@ t.test('a fault of ours is not an outage', async (t) => {
   const { journal } = await open(t);
   const huge = { ...commitOf('a'), events: [{ text: 'x'.repeat(2_000_000) }] };
   await t.rejects(journal.append(ref, [], huge), { name: 'InvalidArgumentError' });
-  t.same(await journal.append(ref, [], commitOf('a')), { type: 'written', seq: 1 });
+  t.match(await journal.append(ref, [], commitOf('a')), { type: 'written', seq: 1 });
 });
 
 t.test('a commit that is none stops the reader', async (t) => {

@@ -81,9 +81,7 @@ t.test('what arrives while the actor leaves memory is sent on, not begun there',
   const envelope = { commandId: 'c1', at: 1, command: { type: 'send' } };
   const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
   const wake = formatRequest({ type: 'wake', name: 'alarm', dueAt: 1 });
-  const replies = await deliverUnseen(t, nats, [command, wake], () =>
-    directory.passivate(Number.POSITIVE_INFINITY, 0),
-  );
+  const replies = await deliverUnseen(t, nats, [command, wake], () => directory.passivate(0));
   await until('replies', () => replies().length === 2);
   t.same(replies(), [{ is: 'moved' }, { is: 'moved' }]);
   t.same(begun, []);
@@ -115,7 +113,7 @@ t.test('one that has left memory claims nothing against who comes next', async (
     formatRequest({ type: 'claim', claim: { at, node: 'there' } }),
   );
   const claims = [later ?? '', earlier ?? ''];
-  await deliverUnseen(t, nats, claims, () => directory.passivate(Number.POSITIVE_INFINITY, 0));
+  await deliverUnseen(t, nats, claims, () => directory.passivate(0));
   await until('the claims are heard', () => heard.length >= 2);
   // Whatever this node had to say to them is said by now: the server has answered what it sent after reading them.
   await nc.flush();
@@ -124,6 +122,41 @@ t.test('one that has left memory claims nothing against who comes next', async (
   t.same(heard, claims);
   t.same(begun, []);
 });
+
+t.test(
+  'beyond the budget the longest unused leave memory, until the rest fits; none that is at work',
+  async (t) => {
+    const nats = await startNats(t);
+    const nc = await connect({ servers: nats.url });
+    const directory = createDirectory({
+      nc,
+      standing: { ...HELD, node: 'here', alone: () => false },
+      now: Date.now,
+      logger,
+      count: () => undefined,
+      make: (ref) =>
+        witness(ref, [], {
+          lastUsed: () => Number(ref.id),
+          bytes: () => 100,
+          idle: () => ref.id !== '1',
+        }),
+    });
+    t.teardown(async () => {
+      await directory.drain();
+      await nc.close();
+    });
+    const ids = ['3', '1', '5', '2', '4'];
+    for (const id of ids) directory.activate({ ...ref, id });
+    const inMemory = () => ids.filter((id) => directory.find({ ...ref, id }) !== null).sort();
+    directory.passivate(500);
+    t.same(inMemory(), ['1', '2', '3', '4', '5'], 'as many as fit stay, however long unused');
+    directory.passivate(300);
+    t.same(inMemory(), ['1', '4', '5']);
+    directory.passivate(0);
+    t.same(inMemory(), ['1'], 'the one at work stays');
+    t.equal(directory.stats().activationBytes, 100);
+  },
+);
 
 t.test('a node that leaves activates nobody any more', async (t) => {
   const { nc, directory } = await world(t);
@@ -158,8 +191,15 @@ t.test('actors that come and go all the time: no command is lost or done twice',
   const systems = await Promise.all(
     [1, 2].map(async () => {
       const nc = await connect({ servers: nats.url });
-      // Shorter than a round trip under load: the sweep meets commands on their way all the time.
-      const system = await createActorSystem({ nc, shards: 1, now: Date.now, logger, passivateAfterMs: 1 });
+      // More often than a round trip under load takes: the sweep meets commands on their way all the time.
+      const system = await createActorSystem({
+        nc,
+        shards: 1,
+        now: Date.now,
+        logger,
+        residentBytes: 0,
+        sweepEveryMs: 1,
+      });
       system.register(errand, { run: async () => null });
       t.teardown(async () => {
         await system.drain();

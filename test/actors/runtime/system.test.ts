@@ -18,7 +18,7 @@ const node = async (
   t: Lifetime,
   nats: TestNats,
   run: () => Promise<ErrandCommand | null> = async () => ({ type: 'finish' }),
-  more: { passivateAfterMs?: number } = {},
+  more: { residentBytes?: number } = {},
 ): Promise<ActorSystem> => {
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
   const system = await createActorSystem({
@@ -134,7 +134,7 @@ t.test('two nodes: a command reaches the activation wherever it is, and the sum 
 
 t.test('idle actors leave memory, and come back', async (t) => {
   const nats = await startNats(t);
-  const system = await node(t, nats, undefined, { passivateAfterMs: 50 });
+  const system = await node(t, nats, undefined, { residentBytes: 0 });
   await system.ask(errand, target, { type: 'count', by: 7 });
   await until('nobody is in memory', () => system.activations() === 0, 15_000);
   t.match(await system.query(errand, target, 'get'), { answer: { sum: 7 } });

@@ -53,7 +53,7 @@ const startNode = async (t: Lifetime, nats: TestNats, machine: Machine): Promise
     logger,
     trouble: book,
     random: () => 0,
-    passivateAfterMs: 300,
+    residentBytes: 0,
     watchdogMs: 1_000,
     patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
   });

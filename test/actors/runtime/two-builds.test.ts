@@ -86,7 +86,7 @@ const node = async <State, Command extends Told, Event, Replies, Queries>(
     now: Date.now,
     logger: pino({ level: 'silent' }),
     watchdogMs: 1_000,
-    passivateAfterMs: 50,
+    residentBytes: 0,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });
   system.register(actor, { run });

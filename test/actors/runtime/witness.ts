@@ -2,8 +2,12 @@
 import type { Activation } from '../../../actors/runtime/activation.js';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
 
-/** One that takes note of what it is told, and is always idle. */
-export const witness = (ref: ActorRef, begun: string[]): Activation => ({
+/** One that takes note of what it is told, and is idle unless `of` says otherwise. */
+export const witness = (
+  ref: ActorRef,
+  begun: string[],
+  of: Partial<Pick<Activation, 'idle' | 'lastUsed' | 'bytes'>> = {},
+): Activation => ({
   ref,
   run: async ({ commandId }) => {
     begun.push(commandId);
@@ -20,8 +24,9 @@ export const witness = (ref: ActorRef, begun: string[]): Activation => ({
   },
   idle: () => true,
   lastUsed: () => 0,
-  passivateAfterMs: null,
+  bytes: () => 1,
   mailboxDepth: () => 0,
   effectsRunning: () => 0,
   stop: async () => undefined,
+  ...of,
 });

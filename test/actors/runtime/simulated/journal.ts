@@ -5,7 +5,7 @@
  */
 import type { Links } from '../../../../actors/runtime/chain.js';
 import { type Commit, commitText, parseCommits, sharedMessage } from '../../../../actors/runtime/commit.js';
-import type { Journal, Snapshot } from '../../../../actors/runtime/journal.js';
+import type { Journal, Snapshot, Written } from '../../../../actors/runtime/journal.js';
 import { JournalConflict, JournalUnavailable } from '../../../../actors/runtime/journal-errors.js';
 import { standIn } from '../../../support/stand-in.js';
 
@@ -80,6 +80,12 @@ const createStore = (random: () => number) => {
   };
 };
 
+/** Whether there was something to do. */
+const run = (work: (() => void) | undefined): boolean => {
+  work?.();
+  return work !== undefined;
+};
+
 /** `random`: in [0, 1); `faults`: how likely a question gets lost. */
 export const simulateJournal = (random: () => number, faults: number): SimulatedJournal => {
   const store = createStore(random);
@@ -120,12 +126,12 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
         });
       });
 
-    const write = (behind: Links, text: string): number => {
+    const write = (behind: Links, text: string): Written => {
       const seq = store.put(behind, text);
       const commits = parseCommits(text).map((commit) => ({ ...commit, seq }));
       onWrite(commits, armed);
       store.note(commits);
-      return seq;
+      return { seq, bytes: text.length };
     };
 
     const journal = standIn<Journal>({
@@ -134,9 +140,9 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
         return ask(() => {
           // The sequence is looked at first, as by one server.
           if (store.lastOfActor() === (behind[0] ?? 0) && ids.has(commit.commandId)) return { type: 'known' };
-          const seq = write(behind, commitText(commit));
+          const written = write(behind, commitText(commit));
           ids.add(commit.commandId);
-          return { type: 'written', seq };
+          return { type: 'written', ...written };
         });
       },
       appendTogether: async (_ref, behind, version, texts, isCurrent) => {
@@ -147,8 +153,8 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
       last: () => ask(() => store.messages().at(-1) ?? null),
       read: async function* (_ref, after) {
         const found = await ask(() => store.messages().filter(({ seq }) => seq > after));
-        for (const { seq, text, links } of found)
-          for (const commit of parseCommits(text)) yield { ...commit, seq, links };
+        for (const { text, ...at } of found)
+          for (const commit of parseCommits(text)) yield { ...commit, ...at };
       },
       messages: async function* () {
         yield* await ask(() => [...store.messages()]);
@@ -158,16 +164,15 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
       saveSnapshot: (_ref, saved) =>
         ask(() => {
           snapshot = structuredClone(saved);
+          return 1;
         }),
       loadSnapshot: () => ask(() => structuredClone(snapshot)),
     });
     return {
       journal,
       step: () => {
-        const queue = random() < 0.5 ? waiting : answers;
-        const next = queue.shift() ?? (queue === waiting ? answers : waiting).shift();
-        next?.();
-        return next !== undefined;
+        const [queue, other] = random() < 0.5 ? [waiting, answers] : [answers, waiting];
+        return run(queue.shift() ?? other.shift());
       },
       cut: () => {
         isCut = true;
@@ -182,11 +187,7 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
     commits: store.commits,
     isScheduled: store.isScheduled,
     connect,
-    stepLate: () => {
-      const next = late.splice(Math.floor(random() * late.length), 1)[0];
-      next?.();
-      return next !== undefined;
-    },
+    stepLate: () => run(late.splice(Math.floor(random() * late.length), 1)[0]),
     heal: () => {
       likely = 0;
     },

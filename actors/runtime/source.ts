@@ -1,0 +1,48 @@
+/** Where the messages of one actor are: the questions to the server that reading its history takes (history.ts). */
+import type { Connection } from './connection.js';
+import type { Source } from './history.js';
+import { batchFrom, countOf, messageOf, messageOfLeader, type StoredMessage, type Which } from './stored.js';
+
+const TIMEOUT_MS = 5_000;
+/** While the replicas of a stream elect a leader nothing answers for it. */
+const LEADER_TIMEOUT_MS = 1_000;
+/** Messages in one answer where they are looked for one after the other. */
+const READ_BATCH = 256;
+
+/** Of the actor whose messages have this subject in this stream. */
+export const createSource = (
+  { nc, exchange, put: ask }: Connection,
+  stream: string,
+  subject: string,
+): Source => {
+  /** A server without a cluster has all that was ever acknowledged: its answer is that of a leader. */
+  const isOnlyServer = (): boolean => nc.info?.cluster === undefined && nc.info?.jetstream === true;
+  const ofLeader = (which: Which): Promise<StoredMessage | null> =>
+    ask(() => messageOfLeader(exchange, stream, which, LEADER_TIMEOUT_MS));
+  const ofAny = (which: Which): Promise<StoredMessage | null> =>
+    ask(() => messageOf(exchange, stream, which, TIMEOUT_MS));
+  return {
+    subject,
+    // Any replica serves the reading; which message is the last, the leader says.
+    last: () => (isOnlyServer() ? ofAny : ofLeader)({ last_by_subj: subject }),
+    at: async (seq) => {
+      // What a replica does not have yet, the leader has.
+      const found = (await ofAny({ seq })) ?? (isOnlyServer() ? null : await ofLeader({ seq }));
+      return found?.subject === subject ? found : null;
+    },
+    between: async (afterSeq, beforeSeq) => {
+      const all: StoredMessage[] = [];
+      for (let from = afterSeq + 1; ; ) {
+        const next = from;
+        const { messages, complete } = await ask(() =>
+          batchFrom(exchange, stream, subject, next, READ_BATCH, TIMEOUT_MS),
+        );
+        all.push(...messages.filter(({ seq }) => seq < beforeSeq));
+        const last = messages.at(-1)?.seq ?? beforeSeq;
+        if (complete || last >= beforeSeq) return all;
+        from = last + 1;
+      }
+    },
+    count: () => ask(() => countOf(exchange, stream, subject, LEADER_TIMEOUT_MS)),
+  };
+};
