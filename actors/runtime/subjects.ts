@@ -38,6 +38,8 @@ export const wakeSubject = (shard: number, ref: ActorRef, name: string): string 
 export const markSubject = (shard: number, reaction: string): string => `snap.${shard}.reaction.${reaction}`;
 /** What is written to find out whether the shard can be written: one message, for all nodes, beside the snapshots. */
 export const probeSubject = (shard: number): string => `snap.${shard}.probe`;
+/** Where nodes write what time it is: one message, for all nodes, beside the snapshots. */
+export const clockSubject = (shard: number): string => `snap.${shard}.clock`;
 /** Where an activation of the actor answers, on whichever node it lives. */
 export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 

@@ -36,7 +36,7 @@ import { newestVersion } from './event-versions.js';
 import { handlerFrom, leftOwed } from './handlers.js';
 import type { InOrder } from './in-order.js';
 import { openJournal } from './journal.js';
-import { createLeaseClock } from './lease-clock.js';
+import { createMachineClock } from './lease-clock.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
 import { ASK_TIMEOUT_MS, createReach, type Reach } from './reach.js';
 import { createStanding, type Standing } from './standing.js';
@@ -62,7 +62,7 @@ export interface ActorSystemOptions {
   readonly shards: number;
   /** Of streams that are made; those that exist keep theirs. Undefined: one. */
   readonly replicas?: number;
-  /** ms since the epoch */
+  /** ms since the epoch, the same on all nodes; see journal-clock.ts. */
   readonly now: () => number;
   readonly logger: Logger;
   /** Command ids for askers that bring none. Default: random UUIDs. */
@@ -132,7 +132,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const connection = watchConnection(nc);
   const journal = await openJournal(connection, options.shards, options.replicas);
   const trouble = options.trouble ?? (await openTroubleBook({ nc, replicas: options.replicas, logger, now }));
-  const clock = createLeaseClock(() => performance.now(), Date.now);
+  const clock = createMachineClock();
   const standing = createStanding({ nc, logger, count, clock });
   const makers: Makers = new Map();
   const directory = createDirectory({
@@ -257,7 +257,9 @@ class SystemOfNode implements ActorSystem {
           trouble,
           tries: patience.wakeTries,
           handle: async (ref, name, dueAt) => {
-            await this.#put(ref, { type: 'wake', name, dueAt });
+            const { answer } = await this.#put(ref, { type: 'wake', name, dueAt });
+            // Older builds say nothing.
+            return isRecord(answer) && typeof answer.earlyMs === 'number' ? answer.earlyMs : 0;
           },
         }),
       );

@@ -30,7 +30,7 @@ export interface Effects {
 export const registerEffects = (
   below: Ground & Outside & Messaging & Stores & State & Providers & Destinations & Tools & Media,
 ): Effects => {
-  const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
+  const { config, registry, logger, reachable, latency, now, journalTime, journalHasRoom } = below;
   const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = below;
   const { destinations, limitAlarm, mediaUrl, prepare, learnAhead, providersInUse } = below;
   const preparation = createPreparation({
@@ -71,7 +71,7 @@ export const registerEffects = (
       media: {
         assets,
         slots: createFairSlots(MEDIA_SLOTS),
-        now: wallClock,
+        now: journalTime,
         hasRoom: journalHasRoom,
         count: mediaCounter(registry),
       },
@@ -82,6 +82,7 @@ export const registerEffects = (
     spool,
     databases: config.databases,
     ingest: ingestion.ingest,
+    now: journalTime,
     logger,
   });
   const { clear } = handlers.call;

@@ -11,6 +11,7 @@ export const witness = (ref: ActorRef, begun: string[]): Activation => ({
   },
   wake: async (name) => {
     begun.push(name);
+    return 0;
   },
   retry: async () => false,
   doubt: () => undefined,
