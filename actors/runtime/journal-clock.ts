@@ -58,7 +58,7 @@ export interface ClockReading {
 }
 
 export interface JournalClock {
-  /** The journal's time, ms since the epoch. */
+  /** The journal's time, whole ms since the epoch. */
   now(): number;
   reading(): ClockReading;
   /** Takes no more samples; `now` continues. Idempotent. */
@@ -104,7 +104,7 @@ export const openJournalClock = async (options: JournalClockOptions): Promise<Jo
   void run();
 
   return {
-    now: () => timeAt(time, monotonic()),
+    now: () => Math.floor(timeAt(time, monotonic())),
     reading: () => {
       const wallAheadMs = wall() - timeAt(time, monotonic());
       return { trust: trustIn(time, wallAheadMs), wallAheadMs };

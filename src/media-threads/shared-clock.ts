@@ -24,14 +24,14 @@ export const shareClock = (now: () => number): SharedArrayBuffer => {
   return buffer;
 };
 
-/** What a thread was started with: ms since the epoch; never goes back. */
+/** What a thread was started with: whole ms since the epoch; never goes back. */
 export const readSharedClock = (buffer: SharedArrayBuffer): (() => number) => {
   const [shared, own] = [new BigUint64Array(buffer), new Float64Array(1)];
   const bits = new BigUint64Array(own.buffer);
   let latest = 0;
   return () => {
     bits[0] = Atomics.load(shared, 0);
-    latest = Math.max(latest, monotonic() + (own[0] ?? 0));
+    latest = Math.max(latest, Math.floor(monotonic() + (own[0] ?? 0)));
     return latest;
   };
 };

@@ -74,6 +74,7 @@ t.test('nodes agree on the time, whatever their wall clocks say', async (t) => {
     t.ok(Math.abs((ahead?.clock.now() ?? 0) - Date.now()) < 50, `a step by ${step} ms changes nothing`);
   }
   t.match(ahead?.clock.reading().trust, { type: 'followed' });
+  t.ok(Number.isInteger(ahead?.clock.now()), 'in whole ms, as journals and tables keep it');
 });
 
 t.test('a timer that one node arms after its clock stepped is fired on time by the other', async (t) => {
