@@ -1,6 +1,7 @@
 /** What a node says of its clocks: in its log, to /readyz, in its metrics and in the book of trouble. */
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
+import { pause } from '../actors/runtime/backoff.js';
 import type { ClockReading, JournalClock } from '../actors/runtime/journal-clock.js';
 import type { Failing, Trouble } from '../actors/runtime/trouble.js';
 import type { TroubleBook } from '../actors/runtime/trouble-book.js';
@@ -21,6 +22,8 @@ export interface ClockWatch {
   lines(): readonly string[];
   /** Tries an entry of the book again: whether it is still trouble. */
   retry(trouble: Trouble): Promise<boolean>;
+  /** Resolves with true once the node can tell the time; false: `signal` was aborted first. */
+  trusted(signal: AbortSignal): Promise<boolean>;
   stop(): void;
 }
 
@@ -84,6 +87,10 @@ export const watchClock = ({ clock, book, name, logger, registry }: ClockWatchDe
   return {
     lines: () => linesOf(clock.reading()),
     retry: async ({ lastAt }) => clock.now() - lastAt < FORGOTTEN_MS,
+    trusted: async (signal) => {
+      while (!signal.aborted && clock.reading().trust.type === 'untrusted') await pause(LOOK_MS, signal);
+      return !signal.aborted;
+    },
     stop: () => clearInterval(looking),
   };
 };

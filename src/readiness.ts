@@ -46,10 +46,11 @@ export const viewsNotReady = (state: ViewsState): NotReady | null => {
 /** Null while the node can tell the time: by the journal's server, or by two clocks of its own that agree against it. */
 export const clockNotReady = (trust: ClockTrust): NotReady | null => {
   if (trust.type !== 'untrusted') return null;
-  const seconds = Math.round(trust.serverAheadMs / 1_000);
+  const seconds = Math.round(Math.abs(trust.serverAheadMs) / 1_000);
+  const differs = `${seconds} s ${trust.serverAheadMs > 0 ? 'ahead of' : 'behind'}`;
   return {
     code: 'clock_untrusted',
-    message: `The clock of the journal's server is ${seconds} s ahead of the time that this node counts, and the machine's clock does not say that it is wrong. Calls that are up continue, calling hours cannot be judged. If the server's clock is wrong, set it; if it is right, stop all nodes, and start them 15 s later.`,
+    message: `The clock of the journal's server is ${differs} the time of this node, and the machine's clock does not confirm the node's. Calls that are up continue, calling hours cannot be judged. If the server's clock is wrong, set it; if it is right, stop all nodes, and start them 15 s later.`,
     refuses: { what: 'calls', as: 'not_ready' },
   };
 };

@@ -61,6 +61,8 @@ export interface JournalClock {
   /** The journal's time, whole ms since the epoch. */
   now(): number;
   reading(): ClockReading;
+  /** By how much the clock of the server is ahead of `now`, ms; negative: behind. */
+  serverAheadMs(): number;
   /** Takes no more samples; `now` continues. Idempotent. */
   stop(): void;
 }
@@ -109,6 +111,7 @@ export const openJournalClock = async (options: JournalClockOptions): Promise<Jo
       const wallAheadMs = wall() - timeAt(time, monotonic());
       return { trust: trustIn(time, wallAheadMs), wallAheadMs };
     },
+    serverAheadMs: () => -correctionMs(time, monotonic()),
     stop: () => halt.abort(),
   };
 };

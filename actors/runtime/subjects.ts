@@ -53,9 +53,18 @@ export const BEATS = 'nodes.beats';
 export const nodeSubject = (node: string): string => `node.${node}`;
 
 /** The actor and timer of a wake's subject; null for a subject that is none. */
-export const parseWake = (subject: string): { readonly ref: ActorRef; readonly name: string } | null => {
+export const parseWake = (subject: string): NamedTimer | null => parseNamed('wake', subject);
+/** The same of a schedule's subject. */
+export const parseTimer = (subject: string): NamedTimer | null => parseNamed('timer', subject);
+
+interface NamedTimer {
+  readonly ref: ActorRef;
+  readonly name: string;
+}
+
+const parseNamed = (expected: 'wake' | 'timer', subject: string): NamedTimer | null => {
   const [root, , kind, business, id, name] = subject.split('.');
-  if (root !== 'wake' || kind === undefined || business === undefined) return null;
+  if (root !== expected || kind === undefined || business === undefined) return null;
   if (id === undefined || name === undefined) return null;
   return { ref: { kind, business, id }, name };
 };

@@ -90,8 +90,12 @@ export const registerEffects = (
     ...handlers,
     call: {
       ...handlers.call,
-      // A queued call waits while this node drains; the node that loads it next places it.
-      clear: async (context) => ((await below.drain.mayPlace(context.signal)) ? clear(context) : null),
+      // A queued call waits while this node drains, or cannot tell the time; the node that loads it next places it.
+      clear: async (context) => {
+        const { signal } = context;
+        const mayPlace = (await below.clockWatch.trusted(signal)) && (await below.drain.mayPlace(signal));
+        return mayPlace ? clear(context) : null;
+      },
     },
   });
   return { ingestion };

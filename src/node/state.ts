@@ -33,6 +33,7 @@ export const openState = async (ground: Ground): Promise<State> => {
     shards,
     replicas,
     now,
+    serverAheadMs: ground.journalClock.serverAheadMs,
     logger,
     watchdogMs,
     count: countActors,

@@ -26,7 +26,12 @@ interface Node {
   step(ms: number): void;
 }
 
-const node = async (t: Lifetime, nats: TestNats, wallAheadMs = 0): Promise<Node> => {
+const node = async (
+  t: Lifetime,
+  nats: TestNats,
+  wallAheadMs = 0,
+  serverAheadMs = () => 0,
+): Promise<Node> => {
   let ahead = wallAheadMs;
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   const clock = await openJournalClock({
@@ -41,6 +46,7 @@ const node = async (t: Lifetime, nats: TestNats, wallAheadMs = 0): Promise<Node>
     nc,
     shards: 1,
     now: clock.now,
+    serverAheadMs,
     logger: silent,
     watchdogMs: 1_000,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
@@ -113,6 +119,30 @@ t.test('a wake that a server with a fast clock brings early is handled when it i
   await until('it is handled', async () => (await system.query(errand, target, 'get')).answer.rang === 1);
   const lateMs = clock.now() - at;
   t.ok(lateMs > -1_000 && lateMs < 2_000, `${Math.round(lateMs)} ms after it was due`);
+});
+
+t.test('a timer that a server with a slow clock would fire late is fired when it is due', async (t) => {
+  const nats = await startNats(t);
+  const nodes = [await node(t, nats, 0, () => -HOUR), await node(t, nats, 0, () => -HOUR)] as const;
+  const [{ nc, clock, system }] = nodes;
+  const target = { business: 'b', id: 'one' };
+  const at = clock.now() + 2_000;
+  await system.ask(errand, target, { type: 'wake_me', at });
+  // By the clock of the server an hour is missing.
+  const schedule = headers();
+  for (const [name, value] of [
+    ['Nats-Schedule', `@at ${new Date(at + HOUR).toISOString()}`],
+    ['Nats-Schedule-Target', 'wake.0.errand.b.one.alarm'],
+    ['Nats-Schedule-Rollup', 'sub'],
+  ] as const)
+    schedule.set(name, value);
+  await jetstream(nc).publish('timer.0.errand.b.one.alarm', String(at), { headers: schedule });
+  const rang = async (): Promise<number> => (await system.query(errand, target, 'get')).answer.rang;
+  await until('it is fired', async () => (await rang()) > 0);
+  const lateMs = clock.now() - at;
+  t.ok(lateMs > -1_000 && lateMs < 4_000, `${lateMs} ms after it was due`);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  t.equal(await rang(), 1, 'once, though each node looks, and looks again');
 });
 
 t.test('a node that starts while the others hold their time takes it over', async (t) => {
