@@ -36,7 +36,9 @@ const filesIn = (folder: string): readonly string[] =>
     .map((entry) => relative(HOUSE, join(entry.parentPath, entry.name)));
 
 t.test('only these files read the wall clock', async (t) => {
-  const reading = FLOORS.flatMap(filesIn).filter((file) => WALL_CLOCK.test(readFileSync(join(HOUSE, file), 'utf8')));
+  const reading = FLOORS.flatMap(filesIn).filter((file) =>
+    WALL_CLOCK.test(readFileSync(join(HOUSE, file), 'utf8')),
+  );
   const allows = (file: string): boolean =>
     ALLOWED.some(([path]) => (path.endsWith('/') ? file.startsWith(path) : file === path));
   t.same(

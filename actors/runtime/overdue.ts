@@ -77,7 +77,12 @@ const fireOf = async (jsm: JetStreamManager, shard: number, deps: OverdueDeps): 
         if (timer === null || !(dueAt <= now())) continue;
         // One that fails comes again with the next look, and from the server.
         const failed = (error: unknown): void =>
-          logger.info({ event: 'wake.overdue_failed', ...timer.ref, timer: timer.name, error: String(error) });
+          logger.info({
+            event: 'wake.overdue_failed',
+            ...timer.ref,
+            timer: timer.name,
+            error: String(error),
+          });
         due.push(handle(timer.ref, timer.name, dueAt).catch(failed));
       }
     } catch (error) {

@@ -26,12 +26,7 @@ interface Node {
   step(ms: number): void;
 }
 
-const node = async (
-  t: Lifetime,
-  nats: TestNats,
-  wallAheadMs = 0,
-  serverAheadMs = () => 0,
-): Promise<Node> => {
+const node = async (t: Lifetime, nats: TestNats, wallAheadMs = 0, serverAheadMs = () => 0): Promise<Node> => {
   let ahead = wallAheadMs;
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   const clock = await openJournalClock({
