@@ -16,7 +16,13 @@ export const testCarriers = async (
 ): Promise<readonly CarrierReport[]> => {
   const carriers = readCarriers(env);
   if (carriers.order.length === 0) return [];
-  const configured = carriersFor({ carriers, loopbackAuth: null }, null, '', createLogger('silent'));
+  const configured = carriersFor(
+    { carriers, loopbackAuth: null },
+    null,
+    '',
+    createLogger('silent'),
+    Date.now,
+  );
   const wanted = [...configured.values()].filter(({ name }) => only === null || name === only);
   return Promise.all(wanted.map(reported));
 };

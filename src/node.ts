@@ -151,6 +151,7 @@ const stopNode = async (
   await node.deliverer.stop();
   await node.actors.drain();
   node.viewsWatch.stop();
+  node.clockWatch.stop();
   await node.views.close();
   await Promise.all([
     node.ingestion.close(),
@@ -163,5 +164,6 @@ const stopNode = async (
     node.meta?.stop(),
   ]);
   await node.spool.close();
+  node.journalClock.stop();
   await node.nc.close();
 };

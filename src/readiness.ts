@@ -1,5 +1,6 @@
 /** Why a node does not serve, in words for whoever looks after it. Pure. */
 import type { JournalHealth } from '../actors/runtime/journal-health.js';
+import type { ClockTrust } from '../actors/runtime/journal-time.js';
 import type { NotReady } from '../gateway/readiness.js';
 import { assertNever } from '../schemas/assert.js';
 import type { ViewsState } from '../views/views.js';
@@ -40,6 +41,18 @@ export const viewsNotReady = (state: ViewsState): NotReady | null => {
     default:
       return assertNever(state);
   }
+};
+
+/** Null while the node can tell the time: by the journal's server, or by two clocks of its own that agree against it. */
+export const clockNotReady = (trust: ClockTrust): NotReady | null => {
+  if (trust.type !== 'untrusted') return null;
+  const seconds = Math.round(Math.abs(trust.serverAheadMs) / 1_000);
+  const differs = `${seconds} s ${trust.serverAheadMs > 0 ? 'ahead of' : 'behind'}`;
+  return {
+    code: 'clock_untrusted',
+    message: `The clock of the journal's server is ${differs} the time of this node, and the machine's clock does not confirm the node's. Calls that are up continue, calling hours cannot be judged. If the server's clock is wrong, set it; if it is right, stop all nodes, and start them 15 s later.`,
+    refuses: { what: 'calls', as: 'not_ready' },
+  };
 };
 
 /**

@@ -37,6 +37,8 @@ export interface RecordingsDeps {
   /** Of whoever writes tracks alone: audio that is not sent yet. */
   readonly spool: string;
   readonly count: (what: RecordingCount) => void;
+  /** ms since the epoch */
+  readonly journalTime: () => number;
   readonly logger: Logger;
 }
 
@@ -48,7 +50,7 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
     blobs,
     logger,
     newId: randomUUID,
-    now: Date.now,
+    now: deps.journalTime,
     random: Math.random,
     dir: spool,
     holders: createHolders(deps.nc),

@@ -2,7 +2,7 @@
  * Two nodes of the service, each with a data directory of its own, behind a balancer; one nats-server and one
  * simulated phone network serve both and outlive them. A node can be killed and started again, or frozen and thawed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -17,6 +17,7 @@ import { natsEnv } from './nats-env.js';
 import { createNetworkClient, type NetworkClient } from './network-client.js';
 import { NO_CHANNELS } from './no-channels.js';
 import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
+import { STEP_FILE } from './stepped-clock.js';
 import { until } from './until.js';
 
 /** How soon the other node resumes what a dead one owed, ms: a call's end should not wait for it long. */
@@ -49,6 +50,8 @@ export interface TwoNodes {
   kill(node: number): Promise<number>;
   /** SIGTERM; the balancer takes the node out once `/readyz` is not 200. Resolves with its exit code once the process is gone. */
   drain(node: number): Promise<number | null>;
+  /** Sets its wall clock `ms` ahead of the right time, or back to it with 0; its monotonic clock stays. */
+  setClock(node: number, ms: number): void;
   /** Starts it again on its own data; resolves when it serves. */
   start(node: number): Promise<void>;
   /** Ends everything and removes the data; idempotent. */
@@ -66,6 +69,9 @@ export interface TwoNodesOptions {
   readonly logLevel?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
+
+const STEPPED_CLOCK = new URL('./stepped-clock.js', import.meta.url).href;
+const stepFileOf = ({ dataDir }: Pick<Node, 'dataDir'>): string => `${dataDir}-clock-step`;
 
 /** What both nodes stand on: it outlives them. */
 interface Ground {
@@ -120,7 +126,9 @@ interface Node {
   isOut: boolean;
 }
 
-type Nodes = Pick<TwoNodes, 'freeze' | 'thaw' | 'kill' | 'drain' | 'start'> & { urlOf(node: number): string };
+type Nodes = Pick<TwoNodes, 'freeze' | 'thaw' | 'kill' | 'drain' | 'setClock' | 'start'> & {
+  urlOf(node: number): string;
+};
 
 /** Two nodes that do not run yet. */
 const createNodes = async (
@@ -155,11 +163,13 @@ const createNodes = async (
       node.process = await startParley({
         dataDir: node.dataDir,
         port: node.port,
-        env,
+        env: { ...env, [STEP_FILE]: stepFileOf(node) },
+        nodeArgs: ['--import', STEPPED_CLOCK],
         ...(onLog === undefined ? {} : { onLog: (line: string) => onLog(index, line) }),
       });
       serveThose();
     },
+    setClock: (index, ms) => writeFileSync(stepFileOf(nodeOf(index)), String(ms)),
     freeze: (index) => {
       const node = nodeOf(index);
       node.process?.kill('SIGSTOP');
@@ -216,7 +226,11 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
     lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
     const ground = await prepareGround(lifetime, dataDir, options);
     const { url, networkUrl, nats, env } = ground;
-    const { urlOf, start, kill, drain, freeze, thaw } = await createNodes(lifetime, ground, options.onLog);
+    const { urlOf, start, kill, drain, freeze, setClock, thaw } = await createNodes(
+      lifetime,
+      ground,
+      options.onLog,
+    );
     for (const node of [0, 1]) await start(node);
     const tenant = { lines: options.lines, credits: 1_000_000, env };
     const { businessId, apiKey } = await createTenant(dataDir, tenant);
@@ -234,6 +248,7 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
       kill,
       drain,
       freeze,
+      setClock,
       thaw,
       stop: () => lifetime.end(),
     };

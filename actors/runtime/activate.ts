@@ -29,6 +29,7 @@
  *     itself and in the same order (A2, A3).
  * A13. Commits share a message only where all nodes that live can read it, and while all commands of the server's window are
  *     remembered here: the server does not look for repetitions in such a message (remembered.ts).
+ * A14. A timer is due by the journal's time (journal-time.ts): a wake of a server whose clock is ahead has to come again.
  *
  * It does not know how it is reached; see directory.ts.
  */
@@ -63,6 +64,8 @@ const MAX_WAITING = 1_000;
 const EMPTY_BYTES = 8 * 1_024;
 /** What a byte of JSON takes as objects in memory. */
 const BYTES_IN_MEMORY = 4;
+/** The clock of a server that fires a timer may be so much ahead of the journal's time without anybody waiting for it, ms. */
+const EARLY_MS = 1_000;
 
 export interface ActivationDeps {
   readonly journal: Journal;
@@ -172,7 +175,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
       : this.#tell(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt);
   }
 
-  wake(name: string, dueAt: number): Promise<void> {
+  wake(name: string, dueAt: number): Promise<number> {
     return this.#enqueue(() => (name === WATCHDOG ? this.#wakeWatchdog() : this.#wakeTimer(name, dueAt)));
   }
 
@@ -257,30 +260,35 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   }
 
   /** A6: loading has resumed what nobody was doing; the watchdog stays up for what is still being done. */
-  async #wakeWatchdog(): Promise<void> {
+  async #wakeWatchdog(): Promise<0> {
     const { state, armed } = await this.#ensureLoaded();
     armed.delete(WATCHDOG);
     await this.#arming.complete(state, armed);
+    return 0;
   }
 
-  async #wakeTimer(name: string, dueAt: number): Promise<void> {
+  async #wakeTimer(name: string, dueAt: number): Promise<number> {
     const { now } = this.#deps;
     const { state, armed } = await this.#ensureLoaded([name, dueAt]);
     const wanted = this.#actor.timers(state)[name];
+    const earlyMs = wanted === undefined ? 0 : wanted - now();
+    // A14: the wake itself stays where it is, so nothing is armed in its place.
+    if (wanted === dueAt && earlyMs > EARLY_MS) return earlyMs;
     // The server's clock has spoken where the wake is for the due time that is wanted: ours may be a little behind.
-    const isDue = wanted !== undefined && (wanted === dueAt || wanted <= now());
+    const isDue = wanted !== undefined && (wanted === dueAt || earlyMs <= 0);
     // A name has one schedule, and this was it: what is wanted of it is armed again (A4), also for the same time.
     armed.delete(name);
     if (!isDue) {
       // Moved or given up: what the state wants may have been replaced by whoever had a stale state.
       await this.#arming.complete(state, armed);
-      return;
+      return 0;
     }
     const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wanted}`);
     const command: TimerDue = { type: 'timer_due', name };
     const envelope = { commandId, at: Math.max(wanted, now()), command };
     // Its turn has come already.
     await asking<Command>(envelope, Number.POSITIVE_INFINITY, (asked) => this.#settle([asked]));
+    return 0;
   }
 
   #ask(query: Query, giveUpAt: number): Promise<CommandOutcome> {

@@ -47,8 +47,12 @@ export interface Activation {
    *   NotUnderstood
    */
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;
-  /** Timer `name`, armed for `dueAt`, is due; ignored unless the state wants it. Throws as {@link run} does. */
-  wake(name: string, dueAt: number): Promise<void>;
+  /**
+   * Timer `name`, armed for `dueAt`, is due by the server's clock; ignored unless the state wants it. Resolves with how long
+   * it is still too early, ms: nothing was done then, and the wake has to come again; 0: it was handled. Throws as
+   * {@link run} does.
+   */
+  wake(name: string, dueAt: number): Promise<number>;
   /**
    * Loads the actor, and runs the effect `key` again if it is parked; an empty key: only loads.
    * False: it is not owed. Throws as {@link run} does.

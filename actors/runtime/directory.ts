@@ -247,8 +247,7 @@ export const answerTo = async (
     case 'command':
       return activation.run(question.envelope, giveUpAt);
     case 'wake':
-      await activation.wake(question.name, question.dueAt);
-      return { answer: null, seq: 0 };
+      return { answer: { earlyMs: await activation.wake(question.name, question.dueAt) }, seq: 0 };
     case 'retry':
       return { answer: { owed: await activation.retry(question.key) }, seq: 0 };
     default:

@@ -1,25 +1,42 @@
 /**
- * The clock that leases are counted on: it goes on while the process is stopped and while the machine sleeps.
+ * A monotonic clock that continues while the process is stopped and while the machine sleeps. Leases are counted on it, and
+ * the journal's time (journal-time.ts).
  *
- * The monotonic clock stands still while a machine is suspended; the wall clock goes on, but may be set. So it is the
- * monotonic clock, and what the wall clock has leapt ahead of it. A wall clock that somebody sets forward ends a lease too
- * early, which costs a moment and harms nobody.
+ * The monotonic clock stands still while a machine is suspended; the wall clock continues, but may be set. The time since
+ * boot continues, too, and cannot be set, but is expensive to read: it is read where the wall clock leaps, and says whether
+ * the machine slept. A wall clock that is set changes nothing.
  */
+import { uptime } from 'node:os';
 
 /** What two clocks may differ by between two looks without anything having happened, ms. */
 const LEAP_MS = 100;
 
-/** @returns ms since some moment; never goes back. `monotonic` and `wall` in ms. */
-export const createLeaseClock = (monotonic: () => number, wall: () => number): (() => number) => {
+/** @returns ms since some moment; never goes back. `monotonic`, `wall`, `sinceBoot` in ms. */
+export const createLeaseClock = (
+  monotonic: () => number,
+  wall: () => number,
+  sinceBoot: () => number,
+): (() => number) => {
   let ahead = wall() - monotonic();
-  let leapt = 0;
+  let bootAhead = sinceBoot() - monotonic();
+  let slept = 0;
   return () => {
     const now = monotonic();
     const change = wall() - now - ahead;
     if (Math.abs(change) > LEAP_MS) {
       ahead += change;
-      leapt += Math.max(0, change);
+      const sleep = sinceBoot() - now - bootAhead;
+      bootAhead += sleep;
+      if (sleep > LEAP_MS) slept += sleep;
     }
-    return now + leapt;
+    return now + slept;
   };
 };
+
+/** The same on the clocks of this machine. */
+export const createMachineClock = (wall: () => number = Date.now): (() => number) =>
+  createLeaseClock(
+    () => performance.now(),
+    wall,
+    () => uptime() * 1_000,
+  );

@@ -19,6 +19,8 @@ export type RuntimeEvent =
   | 'effect_parked'
   | 'wake'
   | 'wake_failed'
+  /** The clock of the journal's server is ahead. */
+  | 'wake_early'
   /** An actor's journal could not be read. */
   | 'load_failed'
   /** A consumer was deleted under us, and is made again. */

@@ -38,6 +38,8 @@ export const wakeSubject = (shard: number, ref: ActorRef, name: string): string 
 export const markSubject = (shard: number, reaction: string): string => `snap.${shard}.reaction.${reaction}`;
 /** What is written to find out whether the shard can be written: one message, for all nodes, beside the snapshots. */
 export const probeSubject = (shard: number): string => `snap.${shard}.probe`;
+/** Where nodes write what time it is: one message, for all nodes, beside the snapshots. */
+export const clockSubject = (shard: number): string => `snap.${shard}.clock`;
 /** Where an activation of the actor answers, on whichever node it lives. */
 export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 
@@ -51,9 +53,18 @@ export const BEATS = 'nodes.beats';
 export const nodeSubject = (node: string): string => `node.${node}`;
 
 /** The actor and timer of a wake's subject; null for a subject that is none. */
-export const parseWake = (subject: string): { readonly ref: ActorRef; readonly name: string } | null => {
+export const parseWake = (subject: string): NamedTimer | null => parseNamed('wake', subject);
+/** The same of a schedule's subject. */
+export const parseTimer = (subject: string): NamedTimer | null => parseNamed('timer', subject);
+
+interface NamedTimer {
+  readonly ref: ActorRef;
+  readonly name: string;
+}
+
+const parseNamed = (expected: 'wake' | 'timer', subject: string): NamedTimer | null => {
   const [root, , kind, business, id, name] = subject.split('.');
-  if (root !== 'wake' || kind === undefined || business === undefined) return null;
+  if (root !== expected || kind === undefined || business === undefined) return null;
   if (id === undefined || name === undefined) return null;
   return { ref: { kind, business, id }, name };
 };

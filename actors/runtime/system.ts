@@ -36,8 +36,9 @@ import { newestVersion } from './event-versions.js';
 import { handlerFrom, leftOwed } from './handlers.js';
 import type { InOrder } from './in-order.js';
 import { openJournal } from './journal.js';
-import { createLeaseClock } from './lease-clock.js';
+import { createMachineClock } from './lease-clock.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
+import { type Overdue, watchOverdue } from './overdue.js';
 import { ASK_TIMEOUT_MS, createReach, type Reach } from './reach.js';
 import { createStanding, type Standing } from './standing.js';
 import { checkRef, readersSubject } from './subjects.js';
@@ -62,8 +63,10 @@ export interface ActorSystemOptions {
   readonly shards: number;
   /** Of streams that are made; those that exist keep theirs. Undefined: one. */
   readonly replicas?: number;
-  /** ms since the epoch */
+  /** ms since the epoch, the same on all nodes; see journal-clock.ts. */
   readonly now: () => number;
+  /** By how much the clock of the journal's server is ahead of `now`, ms; negative: behind. Default: 0. */
+  readonly serverAheadMs?: () => number;
   readonly logger: Logger;
   /** Command ids for askers that bring none. Default: random UUIDs. */
   readonly newId?: () => string;
@@ -137,7 +140,7 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const connection = watchConnection(nc);
   const journal = await openJournal(connection, options.shards, options.replicas);
   const trouble = options.trouble ?? (await openTroubleBook({ nc, replicas: options.replicas, logger, now }));
-  const clock = createLeaseClock(() => performance.now(), Date.now);
+  const clock = createMachineClock();
   const standing = createStanding({ nc, logger, count, clock });
   const makers: Makers = new Map();
   const directory = createDirectory({
@@ -206,6 +209,7 @@ class SystemOfNode implements ActorSystem {
   readonly #archivers: InOrder[] = [];
   readonly #sweep: NodeJS.Timeout;
   #keeper: Keeper | null = null;
+  #overdue: Overdue | null = null;
   #draining: Promise<void> | null = null;
 
   constructor(options: ActorSystemOptions, parts: Parts) {
@@ -246,9 +250,11 @@ class SystemOfNode implements ActorSystem {
   }
 
   async start(): Promise<void> {
-    const { nc, shards } = this.#options;
-    const { logger, random, count, trouble, patience } = this.#parts.activations;
+    const { nc, shards, serverAheadMs = () => 0 } = this.#options;
+    const { now, logger, random, count, trouble, patience } = this.#parts.activations;
     this.#listen();
+    const handle = (ref: ActorRef, name: string, dueAt: number): Promise<number> =>
+      this.#wake(ref, name, dueAt);
     for (let shard = 0; shard < shards; shard += 1) {
       this.#wakes.push(
         await consumeWakes(shard, {
@@ -258,12 +264,11 @@ class SystemOfNode implements ActorSystem {
           count,
           trouble,
           tries: patience.wakeTries,
-          handle: async (ref, name, dueAt) => {
-            await this.#put(ref, { type: 'wake', name, dueAt });
-          },
+          handle,
         }),
       );
     }
+    this.#overdue ??= await watchOverdue({ nc, shards, now, serverAheadMs, handle, logger });
   }
 
   async tend(): Promise<void> {
@@ -345,7 +350,7 @@ class SystemOfNode implements ActorSystem {
   async #leave(): Promise<void> {
     const { directory, standing, connection } = this.#parts;
     clearInterval(this.#sweep);
-    await this.#keeper?.stop();
+    await Promise.all([this.#keeper?.stop(), this.#overdue?.stop()]);
     await Promise.allSettled(this.#archivers.map((archiver) => archiver.stop()));
     await Promise.allSettled(this.#listening.map((subscription) => subscription.drain()));
     await Promise.allSettled(this.#wakes.map((consumer) => consumer.stop()));
@@ -373,6 +378,13 @@ class SystemOfNode implements ActorSystem {
   #put(ref: ActorRef, question: Question): Promise<CommandOutcome> {
     const timeoutMs = question.type === 'command' ? question.timeoutMs : ASK_TIMEOUT_MS;
     return this.#parts.reach.put(ref, question, timeoutMs);
+  }
+
+  /** How long the wake is too early, ms. */
+  async #wake(ref: ActorRef, name: string, dueAt: number): Promise<number> {
+    const { answer } = await this.#put(ref, { type: 'wake', name, dueAt });
+    // Older builds say nothing.
+    return isRecord(answer) && typeof answer.earlyMs === 'number' ? answer.earlyMs : 0;
   }
 
   /** S6 */

@@ -12,9 +12,10 @@ import type { ActorRef } from './actor.js';
 /**
  * `effect`: an actor owes it and it does not succeed. `actor`: its journal cannot be read. `wake`: the actor fails when
  * its timer is due. `reaction`: a commit was not reacted to. `webhook`: dead letters of a subscription. `views`: a commit
- * that the read models do not show. `limit`: a business hit a limit of its calls (operations/outreach/limit-alarm.ts).
+ * that the read models do not show. `limit`: a business hit a limit of its calls (operations/outreach/limit-alarm.ts). `clock`: a
+ * clock differs from the journal's time (src/clock.ts).
  */
-const TROUBLE_KINDS = ['effect', 'actor', 'wake', 'reaction', 'webhook', 'views', 'limit'] as const;
+const TROUBLE_KINDS = ['effect', 'actor', 'wake', 'reaction', 'webhook', 'views', 'limit', 'clock'] as const;
 export type TroubleKind = (typeof TROUBLE_KINDS)[number];
 
 /** Names one trouble; the same failure has the same name on every node and after a restart. */

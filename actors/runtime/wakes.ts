@@ -10,6 +10,7 @@
  *     already and not cleared yet comes again, and nobody wants it (durable.ts).
  * W5. A wake over which its actor fails again and again becomes trouble (trouble.ts), which is tried again by the hour and
  *     by hand; so does nobody's silence: one whose actor cannot be asked is written down, and goes on to come again.
+ * W6. A wake that a server with a fast clock brings too early comes again when it is due, whatever becomes of that clock.
  */
 import { AckPolicy, type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -33,6 +34,8 @@ const MAX_UNACKNOWLEDGED = 10_000;
 const MAX_AT_A_TIME = 256;
 const FAILED_WAKE: Backoff = { firstMs: 500, longestMs: 60_000 };
 const CLEAR_EVERY_MS = 60_000;
+/** W6: one that is much too early comes again this soon at least, ms: a node that knows the time better may have joined. */
+const EARLY_AGAIN_MS = 60_000;
 /** So long a node that has stopped is still given wakes, ms: not longer than they take to come back from it. */
 const PULL_EXPIRES_MS = 2_000;
 /** A server that went silent is noticed after two of these, ms; a lost connection is noticed at once. */
@@ -48,8 +51,11 @@ export interface WakeDeps {
   readonly tries: number;
   /** How often the stream is cleared of handled wakes (W3), ms. Default 60,000. */
   readonly clearEveryMs?: number;
-  /** Resolves when the wake was handled; DomainError of `decide` means that the actor does not want it. */
-  readonly handle: (ref: ActorRef, name: string, dueAt: number) => Promise<void>;
+  /**
+   * Resolves with 0 when the wake was handled, and with how long it is too early otherwise, ms; DomainError of `decide` means
+   * that the actor does not want it.
+   */
+  readonly handle: (ref: ActorRef, name: string, dueAt: number) => Promise<number>;
 }
 
 export interface WakeConsumer {
@@ -123,7 +129,12 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
   const isTrouble = tries >= deps.tries;
   const atWork = setInterval(() => message.working(), AT_WORK_EVERY_MS);
   try {
-    await deps.handle(wake.ref, wake.name, dueAt);
+    const earlyMs = await deps.handle(wake.ref, wake.name, dueAt);
+    if (earlyMs > 0) {
+      // W6
+      count('wake_early');
+      return message.nak(Math.min(Math.ceil(earlyMs), EARLY_AGAIN_MS));
+    }
     count('wake');
     message.ack();
     if (isTrouble) await deps.trouble.clear(failing);

@@ -28,6 +28,7 @@ export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations
       callIdOf(caller),
       agent,
       callee,
+      caller.at,
     );
     return {
       result: deps.legs.grant({ businessId, callId: result.callId, purpose: 'test', by }),

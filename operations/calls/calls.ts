@@ -44,7 +44,7 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
     checkTarget(body);
     const agent = await voiceAgent(deps, caller.businessId, body.agentId);
     const callee = await calleeOf(deps, caller.businessId, agent, body);
-    return acceptCall(deps, caller.businessId, callIdOf(caller), agent, callee);
+    return acceptCall(deps, caller.businessId, callIdOf(caller), agent, callee, caller.at);
   },
 
   startCalls: async (caller, body) => {
@@ -56,7 +56,14 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
       try {
         const callee = await contactCallee(deps, caller.businessId, agent, contactId);
         const callId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey, contactId);
-        const { result, shard, seq } = await acceptCall(deps, caller.businessId, callId, agent, callee);
+        const { result, shard, seq } = await acceptCall(
+          deps,
+          caller.businessId,
+          callId,
+          agent,
+          callee,
+          caller.at,
+        );
         accepted.push({ contactId, ...result });
         last.shard = shard;
         last.seq = Math.max(last.seq, seq);
@@ -119,6 +126,7 @@ const calleeOf = async (
 
 /**
  * Judges the outreach, reserves credit and a line, and has the call accept itself. Repeating it is harmless.
+ * `at`: now, ms since the epoch.
  * @throws OutreachRefused; DomainError insufficient_credit, spend_limit_reached, call_rate_exceeded; not_ready when it took so
  *   long that what was reserved may be gone
  */
@@ -128,8 +136,8 @@ export const acceptCall = async (
   callId: string,
   agent: AgentResource,
   callee: CalleeSnapshot,
+  at: number,
   campaign: CampaignLink | null = null,
-  at = Date.now(),
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
   const outreach: Outreach = {

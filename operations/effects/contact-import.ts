@@ -22,6 +22,8 @@ export interface ContactImportDeps {
   readonly readFile: ReadFile;
   readonly ingest: Ingest;
   readonly views: Pick<ViewStore, 'dataSource'>;
+  /** ms since the epoch */
+  readonly now: () => number;
   readonly logger: Logger;
 }
 
@@ -57,7 +59,7 @@ export const contactImportEffects = (
       counts: { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
       issues: [],
       refused: false,
-      toldAt: Date.now(),
+      toldAt: deps.now(),
     };
     try {
       await readFile({ businessId, assetId, fileName, signal }, (file, place) =>
@@ -137,8 +139,9 @@ const importPart = async (
     const moved = { partition: home, part: `${partition}-${part.part}-${row[0]}`, rows: [row] };
     await tell(deps, context, run, { ...part, ...moved });
   }
-  if (Date.now() - run.toldAt < PROGRESS_MS) return;
-  run.toldAt = Date.now();
+  const at = deps.now();
+  if (at - run.toldAt < PROGRESS_MS) return;
+  run.toldAt = at;
   counts.rows = counts.created + counts.updated + counts.skipped;
   await actors.ask(contactImport, { business, id: importId }, { type: 'progress', counts: { ...counts } });
 };

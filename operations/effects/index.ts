@@ -39,22 +39,24 @@ export interface EffectDeps {
   readonly spool: Spool;
   readonly databases: AllowedDatabases;
   readonly ingest: Ingest;
+  /** ms since the epoch, the same on all nodes. */
+  readonly now: () => number;
   readonly logger: Logger;
 }
 
 /** The handlers of each kind; the bounds on files that are read at a time hold for all that one call of it makes. */
 export const effectHandlers = (deps: EffectDeps) => {
-  const { actors, views, assets, dialling, spool, databases, ingest, logger } = deps;
+  const { actors, views, assets, dialling, spool, databases, ingest, now, logger } = deps;
   const { modelOf, sealer, installationTimeZone } = deps.conversations;
   const outreach = { actors, views, sealer, installationTimeZone, ...dialling };
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
   return {
     business: businessEffects(actors),
-    call: callEffects({ ...outreach, now: Date.now, ...deps.calls }),
+    call: callEffects({ ...outreach, now, ...deps.calls }),
     campaign: campaignEffects(actors),
-    contactImport: contactImportEffects({ ...files, views }),
+    contactImport: contactImportEffects({ ...files, views, now }),
     contactPartition: contactPartitionEffects(actors),
-    contactPoint: contactPointEffects(actors, Date.now),
+    contactPoint: contactPointEffects(actors, now),
     conversation: conversationEffects({ actors, views, ...dialling, ...deps.conversations }),
     dataSource: dataSourceEffects({
       ...files,
@@ -64,7 +66,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     }),
     iteration: iterationEffects({ actors, views, destinations: dialling.destinations }),
     mediaAsset: mediaAssetEffects(assets),
-    recipients: recipientsEffects({ ...outreach, now: Date.now, logger, ...deps.campaigns }),
+    recipients: recipientsEffects({ ...outreach, now, logger, ...deps.campaigns }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),
   };
 };

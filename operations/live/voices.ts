@@ -19,6 +19,8 @@ export interface VoiceFeed {
 
 export interface VoiceFeedDeps {
   readonly nc: Pick<NatsConnection, 'publish' | 'subscribe'>;
+  /** ms since the epoch */
+  readonly now: () => number;
   readonly logger: Logger;
 }
 
@@ -37,7 +39,7 @@ const callsIn = (text: string): CallVoices[] => {
 };
 
 /** Asks for nothing until somebody follows. */
-export const createVoiceFeed = ({ nc, logger }: VoiceFeedDeps): VoiceFeed => {
+export const createVoiceFeed = ({ nc, now, logger }: VoiceFeedDeps): VoiceFeed => {
   const listened = new Map<string, { readonly listeners: Set<Listener>; readonly stop: () => void }>();
 
   const listen = (businessId: string) => {
@@ -46,7 +48,7 @@ export const createVoiceFeed = ({ nc, logger }: VoiceFeedDeps): VoiceFeed => {
       callback: (error, message) => {
         if (error !== null) return;
         try {
-          const occurredAt = iso(Date.now());
+          const occurredAt = iso(now());
           // One event for all of them: it is written once (gateway/live/sse.ts).
           const event: Told = { type: 'call.voices', occurredAt, calls: callsIn(message.string()) };
           for (const told of listeners) told(event);

@@ -44,6 +44,8 @@ export const adviceOn = ({ kind, what, code }: Pick<Trouble, 'kind' | 'what' | '
         : 'Upgrade the nodes; a drop has the read models go on without this commit.';
     case 'limit':
       return 'Look at the latest calls of the business and at its API keys, then drop this entry: the next hit is noted again.';
+    case 'clock':
+      return 'Set that clock, and let NTP keep it; the entry goes by itself.';
     default:
       return assertNever(kind);
   }

@@ -150,8 +150,9 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
       case 'webhook':
         if (ref !== null) await actors.ask(subscription, ref, { type: 'discard_dead', reason });
         return true;
-      // The next hit is noted again.
+      // The next hit is noted again, and so is a clock that is still off.
       case 'limit':
+      case 'clock':
         return true;
       // Nobody is owed anything by these: what they were about is left as it is.
       case 'actor':

@@ -19,6 +19,7 @@ import type { ActorRef } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { watchConnection } from '../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../actors/runtime/journal.js';
+import { openJournalClock } from '../../actors/runtime/journal-clock.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { parseEventSubject, streamName } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
@@ -45,6 +46,8 @@ export interface Admin {
   /** The same actors without an audit log: for what is no change of an operator's own. */
   readonly system: ActorSystem;
   readonly journal: Journal;
+  /** Of the journal's clock, ms since the epoch. */
+  readonly now: () => number;
   /** Of streams and buckets that are made. */
   readonly replicas: number;
   /** Whether what businesses write down may lead to this machine and its network. */
@@ -90,18 +93,21 @@ const withActors = async <T>(
   const connection = watchConnection(nc);
   try {
     const replicas = await chooseReplicas(nc, config.replicas);
-    const actors = await createActorSystem({ nc, shards: config.shards, replicas, now: Date.now, logger });
+    const { now, stop } = await openJournalClock({ nc, shards: config.shards, replicas, logger });
+    stop();
+    const actors = await createActorSystem({ nc, shards: config.shards, replicas, now, logger });
     register(actors);
     const journal = await openJournal(connection, config.shards, replicas);
     const { development, speechDir } = config;
     const names = await openTenantNames({ config, count: () => undefined, logger });
     const find = finder(nc, config.shards);
-    const audited = auditedActors(actors, Date.now);
+    const audited = auditedActors(actors, now);
     const result = await work({
       nc,
       actors: audited,
       system: actors,
       journal,
+      now,
       replicas,
       development,
       speechDir,

@@ -54,7 +54,7 @@ export const addChannelCommands = (admin: Command): void => {
         const account = { channel, accountId: options.account };
         const others = async () =>
           (await find('channel-account', { id: ref.id })).map((each) => each.business);
-        await connectClaimed(actors, account, ref.business, Date.now(), others, (revision) =>
+        await connectClaimed(actors, account, ref.business, session.now(), others, (revision) =>
           actors.ask(channelAccount, ref, {
             type: 'connect',
             channel,

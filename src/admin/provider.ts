@@ -97,12 +97,12 @@ const addSet = (group: Command): void => {
       };
       const [problem] = compileBodyCheck(ProviderListSet)({ ...body, businessId: options.business });
       if (problem !== undefined) throw new ConfigError(`${problem.path} ${problem.message}`);
-      return withLists(options, async (lists, businessId) => {
+      return withLists(options, async (lists, businessId, at) => {
         const caller = {
           businessId,
           operationId: 'admin provider set',
           idempotencyKey: randomUUID(),
-          at: Date.now(),
+          at,
         };
         const { result } = await explainedProblems(() => lists.setProviderList(caller, body));
         return { businessId, ...shown(result) };
@@ -152,12 +152,12 @@ const addTest = (group: Command): void => {
       .option(...AGENT_OPTION),
     (options: OfList) => {
       const ref = { role: options.role, ...agentOf(options) };
-      return withLists(options, async (lists, businessId) => {
+      return withLists(options, async (lists, businessId, at) => {
         const caller = {
           businessId,
           operationId: 'admin provider test',
           idempotencyKey: randomUUID(),
-          at: Date.now(),
+          at,
         };
         const { result: providers } = await lists.testProviderList(caller, ref);
         if (providers.some(({ ok }) => !ok)) process.exitCode = 1;
@@ -167,18 +167,18 @@ const addTest = (group: Command): void => {
   );
 };
 
-/** Refused where there is no such business. */
+/** Refused where there is no such business. `at`: now, ms since the epoch. */
 const withLists = <T>(
   options: OfBusiness,
-  work: (lists: ProviderListOperations, businessId: string) => Promise<T>,
+  work: (lists: ProviderListOperations, businessId: string, at: number) => Promise<T>,
 ): Promise<T> => {
   const ref = businessRef(options.business);
   return asAdmin(options, async (session) => {
-    const { actors, development, names, speechDir } = session;
+    const { actors, development, names, now, speechDir } = session;
     await actors.query(business, ref, 'get');
-    const providerChecks = createProviderChecks({ development, speechDir, names, now: Date.now });
+    const providerChecks = createProviderChecks({ development, speechDir, names, now });
     const sealer = await sealerOf(session);
-    return work(providerListOperations({ actors, sealer, providerChecks }), ref.business);
+    return work(providerListOperations({ actors, sealer, providerChecks }), ref.business, now());
   });
 };
 

@@ -146,7 +146,7 @@ const addTry = (group: Command): void => {
             destinations: ANY_DESTINATION,
             observe: () => undefined,
             logger: createLogger('silent'),
-            now: Date.now,
+            now: session.now,
           });
           const useId = randomUUID();
           const begun = performance.now();

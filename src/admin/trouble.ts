@@ -100,10 +100,10 @@ const atDesk = <T>(
   options: AdminOptions,
   work: (at: { readonly desk: TroubleDesk; readonly book: TroubleBook }) => Promise<T>,
 ): Promise<T> =>
-  asAdmin(options, async ({ nc, system, journal }) => {
+  asAdmin(options, async ({ nc, system, journal, now }) => {
     registerDebtors(system);
-    const book = await openTroubleBook({ nc, logger: createLogger('silent'), now: Date.now });
-    return work({ desk: openTroubleDesk({ actors: system, journal, book, now: Date.now }), book });
+    const book = await openTroubleBook({ nc, logger: createLogger('silent'), now });
+    return work({ desk: openTroubleDesk({ actors: system, journal, book, now }), book });
   });
 
 const shown = ({ id, kind, what, ref, key, since, lastAt, attempts, code, message, nextTryAt }: Trouble) => ({
@@ -128,11 +128,11 @@ const LOOK_MS = 100;
 
 /** `done`: it is over. `failed`: it was tried and fails still. `asked`: nobody has tried it so far. */
 const outcomes = async (book: TroubleBook, asked: readonly Trouble[], waitMs: number) => {
-  const until = Date.now() + waitMs;
+  const until = performance.now() + waitMs;
   const found = [];
   for (const { id, attempts } of asked) {
     let now = await book.find(id);
-    while (now !== null && now.attempts <= attempts && Date.now() < until) {
+    while (now !== null && now.attempts <= attempts && performance.now() < until) {
       await delay(LOOK_MS);
       now = await book.find(id);
     }

@@ -115,7 +115,7 @@ const addListing = (group: Command): void => {
         for (const { user, sessions } of await allUsers(session))
           for (const { businessId } of Object.values(user.memberships))
             if (options.business === undefined || businessId === options.business)
-              users.push(shown(user, businessId, sessions));
+              users.push(shown(user, businessId, sessions, session.now()));
         return { users };
       }),
   );
@@ -240,7 +240,7 @@ const change = (options: InBusiness, wanted: Partial<Standing>) =>
     await changeStanding(actors, businessId, { email, userId: user.userId }, known, wanted, operator());
     const { answer } = await actors.query(consoleUser, addressRef(email), 'users');
     const changed = answer.users.find(({ userId }) => userId === user.userId) ?? user;
-    return shown(changed, businessId, answer.sessions);
+    return shown(changed, businessId, answer.sessions, session.now());
   });
 
 /** The id stays, so that what they did and what teams decided about them stays theirs. */
@@ -281,12 +281,12 @@ const shown = (
   user: ConsoleUser,
   businessId: string,
   sessions: Awaited<ReturnType<typeof allUsers>>[number]['sessions'],
+  at: number,
 ) => {
   const { userId, email, name, memberships } = user;
   const membership = memberships[businessId];
   const open = Object.values(sessions).filter(
-    (session) =>
-      session.userId === userId && session.businessId === businessId && session.expiresAt > Date.now(),
+    (session) => session.userId === userId && session.businessId === businessId && session.expiresAt > at,
   );
   return {
     userId,

@@ -55,6 +55,8 @@ export interface MediaThreadStart {
   /** Of the simulated network, and of our account there; null without one. */
   readonly networkUrl: string | null;
   readonly loopbackAuth: string;
+  /** The journal's time (shared-clock.ts). */
+  readonly clock: SharedArrayBuffer;
   /** Where its audio waits until the store of recordings has it. */
   readonly spool: string;
 }

@@ -34,6 +34,7 @@ import {
   type MediaThreadStart,
   type ToThread,
 } from './messages.js';
+import { readSharedClock } from './shared-clock.js';
 
 /** uWebSockets needs this long to let go of its sockets; a thread that ends sooner takes the process with it, ms. */
 const LETTING_GO_MS = 200;
@@ -46,7 +47,7 @@ nameThread(`media-${number}`);
 
 const logger = createLogger(settings.logLevel).child({ thread: number });
 const now = (): number => performance.now();
-const wallClock = (): number => Date.now();
+const journalTime = readSharedClock(start.clock);
 const post = gathering<FromThread>((messages) => port.postMessage(messages));
 const count = gathering<MediaCount>((counts) => post({ type: 'counted', counts }));
 const main = createMainThread((question) => post({ type: 'question', question }));
@@ -73,7 +74,7 @@ const providers = await openProvidersInUse(settings, {
   timeZone: settings.timeZone,
   voiceDetector,
   around: given.around,
-  wallClock,
+  wallClock: journalTime,
   logger,
 });
 const recordings = await openRecordings({
@@ -83,13 +84,14 @@ const recordings = await openRecordings({
   replicas: start.replicas,
   spool: start.spool,
   count: (what) => count({ type: 'recording', what }),
+  journalTime,
   logger,
 });
 const mediaHost = createMediaHost({
   nc,
   callOf: main.callOf,
-  dialects: dialectsOf(carriersFor(settings, start.networkUrl, start.loopbackAuth, logger)),
-  tokens: createMediaTokens(start.mediaToken, wallClock),
+  dialects: dialectsOf(carriersFor(settings, start.networkUrl, start.loopbackAuth, logger, journalTime)),
+  tokens: createMediaTokens(start.mediaToken, journalTime),
   providersOf: providers.take,
   knowledge: main.knowledge,
   tools: main.tools,
@@ -98,7 +100,7 @@ const mediaHost = createMediaHost({
   voices: createVoices({ nc, logger }),
   newId: randomUUID,
   now,
-  wallClock,
+  wallClock: journalTime,
   observe: (measure, ms) => count({ type: 'latency', measure, ms }),
   logger,
   sessionLog: sessionLogTo(settings.sessionLogDir),
@@ -114,7 +116,7 @@ const gateway = await createMediaGateway({
   maxConnections: start.maxConnections,
   catchUp: clock.catchUp,
   onConnectionRefused: () => count({ type: 'connection_refused' }),
-  now: wallClock,
+  now: journalTime,
   newId: randomUUID,
   logger,
 });

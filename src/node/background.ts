@@ -7,6 +7,7 @@ import { DEAD_LETTERS, resendDeadLetters } from '../../operations/webhooks/dead-
 import { type Deliverer, startDeliverer } from '../../operations/webhooks/deliverer.js';
 import { EMITTERS, emittersOf, startEmitter } from '../../operations/webhooks/emitter.js';
 import { createEventMedia } from '../../operations/webhooks/event-media.js';
+import { CLOCKS } from '../clock.js';
 import { webhookCounter } from '../node-metrics.js';
 import { fateOfRecording } from '../recordings.js';
 import type { Ground } from './ground.js';
@@ -31,6 +32,7 @@ export const startBackground = async (below: Below): Promise<Background> => {
   const emitter = await emitterFor(below);
   for (const name of EMITTERS) actors.onTrouble('reaction', name, emitter.retry);
   actors.onTrouble('views', STOPPED, viewsWatch.retry);
+  for (const what of CLOCKS) actors.onTrouble('clock', what, below.clockWatch.retry);
   actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, webhookQueue }));
   await actors.tend();
   const { archiveAfterMs } = below.config;
@@ -48,7 +50,7 @@ const delivererFor = (below: Below): Promise<Deliverer> => {
     sealer,
     logger,
     random: Math.random,
-    now: below.wallClock,
+    now: below.journalTime,
     payloadOf: createEventMedia({ views, links: mediaLinks }),
     onLeaving: (eventId) => latency.end('webhook.emit', eventId),
     count: webhookCounter(registry),
@@ -65,7 +67,7 @@ const emitterFor = (below: Below): Promise<Reactor> =>
     webhookQueue: below.webhookQueue,
     logger: below.logger,
     random: Math.random,
-    now: below.wallClock,
+    now: below.journalTime,
     trouble: below.trouble,
     patience: PATIENCE,
     onConsumerGone: () => below.countActors('consumer_gone'),

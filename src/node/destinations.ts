@@ -16,7 +16,7 @@ export const openDestinations = ({
   logger,
   registry,
   trouble,
-  wallClock: now,
+  journalTime: now,
 }: Ground & State): Destinations => {
   const { order, ...accounts } = config.carriers;
   const isOverSimulatedNetwork = order.length === 0;

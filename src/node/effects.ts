@@ -30,7 +30,7 @@ export interface Effects {
 export const registerEffects = (
   below: Ground & Outside & Messaging & Stores & State & Providers & Destinations & Tools & Media,
 ): Effects => {
-  const { config, registry, logger, reachable, latency, now, wallClock, journalHasRoom } = below;
+  const { config, registry, logger, reachable, latency, now, journalTime, journalHasRoom } = below;
   const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = below;
   const { destinations, limitAlarm, mediaUrl, prepare, learnAhead, providersInUse } = below;
   const preparation = createPreparation({
@@ -71,7 +71,7 @@ export const registerEffects = (
       media: {
         assets,
         slots: createFairSlots(MEDIA_SLOTS),
-        now: wallClock,
+        now: journalTime,
         hasRoom: journalHasRoom,
         count: mediaCounter(registry),
       },
@@ -82,6 +82,7 @@ export const registerEffects = (
     spool,
     databases: config.databases,
     ingest: ingestion.ingest,
+    now: journalTime,
     logger,
   });
   const { clear } = handlers.call;
@@ -89,8 +90,12 @@ export const registerEffects = (
     ...handlers,
     call: {
       ...handlers.call,
-      // A queued call waits while this node drains; the node that loads it next places it.
-      clear: async (context) => ((await below.drain.mayPlace(context.signal)) ? clear(context) : null),
+      // A queued call waits while this node drains, or cannot tell the time; the node that loads it next places it.
+      clear: async (context) => {
+        const { signal } = context;
+        const mayPlace = (await below.clockWatch.trusted(signal)) && (await below.drain.mayPlace(signal));
+        return mayPlace ? clear(context) : null;
+      },
     },
   });
   return { ingestion };

@@ -25,7 +25,7 @@ import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
 import { createProviderChecks, installedProviders } from '../business-providers.js';
 import { auditCounter, quotaCounter } from '../node-metrics.js';
-import { journalNotReady, viewsNotReady } from '../readiness.js';
+import { clockNotReady, journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Destinations } from './destinations.js';
 import type { Ground } from './ground.js';
@@ -54,9 +54,9 @@ const CONSOLE_DIR = fileURLToPath(new URL('../../console', import.meta.url));
 
 /** Listens. @throws Error when the address cannot be listened on */
 export const openFront = async (below: Below): Promise<Front> => {
-  const { config, nc, replicas, logger, registry, now, wallClock, journalHasRoom } = below;
+  const { config, nc, replicas, logger, registry, now, journalTime, journalHasRoom } = below;
   const { actors, views, secrets } = below;
-  const idempotency = await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp, replicas);
+  const idempotency = await createIdempotencyStore(nc, journalTime, actors.node, actors.isGivenUp, replicas);
   const probe = startJournalProbe({
     nc,
     shards: config.shards,
@@ -70,7 +70,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     standard: { ...STANDARD_QUOTAS, stored_bytes: config.businessStorageBytes },
     observe: quotaCounter(registry),
     logger,
-    now: wallClock,
+    now: journalTime,
   });
   const operations = operationsFor(below, legs, quotas);
   const replication = await watchReplication({ nc, wanted: replicas, logger, registry });
@@ -79,10 +79,10 @@ export const openFront = async (below: Below): Promise<Front> => {
     shardOf: (businessId) => shardOf(businessId, config.shards),
     views,
     logger,
-    now: wallClock,
+    now: journalTime,
     random: Math.random,
   });
-  const audit = createAuditTrail({ actors, logger, now: wallClock, count: auditCounter(registry) });
+  const audit = createAuditTrail({ actors, logger, now: journalTime, count: auditCounter(registry) });
   const gateway = await createGateway({
     host: config.host,
     consoleDir: CONSOLE_DIR,
@@ -92,7 +92,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     operations,
     views,
     live,
-    voices: createVoiceFeed({ nc, logger }),
+    voices: createVoiceFeed({ nc, now: journalTime, logger }),
     idempotency,
     // A node starts with a carrier or not at all.
     voiceReadiness: () => 'live',
@@ -119,11 +119,12 @@ export const openFront = async (below: Below): Promise<Front> => {
       [
         below.drain.notReady(),
         journalNotReady(probe.health(), journalHasRoom(), now()),
+        clockNotReady(below.journalClock.reading().trust),
         viewsNotReady(views.state()),
       ].flatMap((reason) => reason ?? []),
     draining: () => below.drain.isDraining(),
-    details: () => replication.lines(),
-    now: wallClock,
+    details: () => [...below.clockWatch.lines(), ...replication.lines()],
+    now: journalTime,
     newId: randomUUID,
     catchUp: below.clock.catchUp,
     logger,
@@ -151,7 +152,7 @@ const simulatedCallersFor = (below: Below): { readonly simulatedCallers?: Simula
 };
 
 const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operations => {
-  const { config, latency, logger, wallClock } = below;
+  const { config, latency, logger, journalTime } = below;
   const { actors, views, assets, channels, sealer, webhookQueue, trouble } = below;
   const operations = createOperations({
     actors,
@@ -175,7 +176,7 @@ const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operati
     tools: below.agentTools,
     destinations: below.destinations,
     limitAlarm: below.limitAlarm,
-    providerChecks: createProviderChecks({ ...config, names: below.tenantNames, now: wallClock }),
+    providerChecks: createProviderChecks({ ...config, names: below.tenantNames, now: journalTime }),
     installationFacts: {
       timeZone: config.timeZone,
       allowedCountries: config.allowedCountries,
@@ -184,5 +185,5 @@ const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operati
     },
     logger,
   });
-  return withLatency(operations, latency, wallClock);
+  return withLatency(operations, latency, journalTime);
 };

@@ -2,6 +2,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { type JournalClock, openJournalClock } from '../../actors/runtime/journal-clock.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import { createPacingClock, type PacingClock } from '../../media/pacing-clock.js';
 import type { TenantNames } from '../../providers/names/tenant-names.js';
@@ -41,14 +42,19 @@ export interface Ground extends Start {
   readonly secrets: Secrets;
   /** ms, on the clock of `performance.now()`. */
   readonly now: () => number;
-  /** ms since the epoch. */
-  readonly wallClock: () => number;
+  /** What time it is for everything that is decided or kept. */
+  readonly journalClock: JournalClock;
+  /** Of the journal's clock, ms since the epoch. */
+  readonly journalTime: () => number;
   /** Drives all calls here. */
   readonly clock: PacingClock;
   readonly drain: Drain;
 }
 
-/** Connects to the server. @throws Error when it cannot be reached, or cannot hold so many replicas */
+/**
+ * Connects to the server, and takes its time. @throws JournalUnusable; Error when it cannot be reached, or cannot hold so
+ * many replicas
+ */
 export const openGround = async (start: Start): Promise<Ground> => {
   const now = (): number => performance.now();
   const registry = new Registry();
@@ -61,6 +67,12 @@ export const openGround = async (start: Start): Promise<Ground> => {
   observeTenantNames(registry, tenantNames);
   const nc = await connectNats(start.nats, 'parley');
   const replicas = await chooseReplicas(nc, start.config.replicas);
+  const journalClock = await openJournalClock({
+    nc,
+    shards: start.config.shards,
+    replicas,
+    logger: start.logger,
+  });
   const secrets = await sharedSecrets(nc, replicas);
   return {
     ...start,
@@ -74,7 +86,8 @@ export const openGround = async (start: Start): Promise<Ground> => {
     replicas,
     secrets,
     now,
-    wallClock: () => Date.now(),
+    journalClock,
+    journalTime: journalClock.now,
     clock: createPacingClock(now, (error) => start.logger.error({ event: 'media.tick_failed', err: error })),
     drain: createDrain({ drainMs: start.config.drainMs, now, registry, logger: start.logger }),
   };

@@ -19,7 +19,7 @@ type Below = Ground & Outside & State & Media & { readonly idempotency: Idempote
 /** Makes room for browsers; what carries their audio starts with the first of them. */
 export const hostLegs = (below: Below): BrowserLegs => {
   const { actors, browserHolders: holders, clock, config, idempotency } = below;
-  const { logger, mediaHost, now, registry, secrets, views, wallClock } = below;
+  const { logger, mediaHost, now, registry, secrets, views, journalTime } = below;
   const { browserLegs: setting, cacheDir } = config;
   const metrics = observeLegs(registry);
   const relay = createMediasoupRelay({
@@ -34,7 +34,7 @@ export const hostLegs = (below: Below): BrowserLegs => {
   });
   const legs = createBrowserLegs({
     relay,
-    tokens: createLegTokens(secrets.mediaToken, wallClock),
+    tokens: createLegTokens(secrets.mediaToken, journalTime),
     signallingPath: LEG_PATH,
     unavailable: availability(below),
     useOnce: async (businessId, nonce) => {
@@ -47,7 +47,7 @@ export const hostLegs = (below: Below): BrowserLegs => {
       await claim.complete({ status: 200, body: '' });
       return true;
     },
-    access: (businessId, by) => standingOf(views, businessId, by, wallClock()),
+    access: (businessId, by) => standingOf(views, businessId, by, journalTime()),
     lines: below.lines,
     test: { mediaHost, clock, now },
     statusOf: async (businessId, callId) =>
@@ -57,7 +57,7 @@ export const hostLegs = (below: Below): BrowserLegs => {
       const report = { carrierCallId: callId, progress: 'completed' } as const;
       await actors.ask(call, { business: businessId, id: callId }, { type: 'carrier_report', report });
     },
-    wallClock,
+    wallClock: journalTime,
     count: metrics.leg,
     logger,
   });

@@ -19,6 +19,7 @@ import type { AgentTools } from '../../operations/tools/agent-tools.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import { type CountersOfMedia, countIn, observeMedia, refusedInThreads } from '../media-threads/metrics.js';
+import { shareClock } from '../media-threads/shared-clock.js';
 import { type MediaThreads, startMediaThreads } from '../media-threads/threads.js';
 import { disclosureCounter, preemptiveCounter } from '../node-metrics.js';
 import type { TakenForSpeech } from '../providers-in-use/in-use.js';
@@ -53,10 +54,10 @@ type Below = Ground & Outside & Messaging & Stores & State & Providers & Tools;
 /** Makes room for calls. @throws Error when a media thread cannot be started */
 export const hostMedia = async (below: Below): Promise<Media> => {
   const { config, nc, carriers, providersInUse, recordings, registry } = below;
-  const { clock, latency, logger, now, secrets, wallClock } = below;
+  const { clock, latency, logger, now, secrets, journalTime } = below;
   const countPreemptive = preemptiveCounter(registry);
   const countDisclosure = disclosureCounter(registry);
-  const tokens = createMediaTokens(secrets.mediaToken, wallClock);
+  const tokens = createMediaTokens(secrets.mediaToken, journalTime);
   const { callOf, knowledge, tools } = askedByMedia(below);
   const mediaHost = createMediaHost({
     nc,
@@ -71,7 +72,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
     voices: createVoices({ nc, logger }),
     newId: randomUUID,
     now,
-    wallClock,
+    wallClock: journalTime,
     observe: latency.observe,
     logger,
     sessionLog: sessionLogTo(config.sessionLogDir),
@@ -162,6 +163,7 @@ const threadsFor = async (
       nats: accessOf(nats),
       replicas,
       mediaToken: secrets.mediaToken,
+      clock: shareClock(below.journalTime),
       networkUrl: network?.url ?? config.loopbackUrl,
       loopbackAuth: secrets.loopbackAuth,
     },

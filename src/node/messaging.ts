@@ -15,10 +15,10 @@ export interface Messaging {
 
 /** Opens the queue of webhook events. @throws Error when the server does not answer */
 export const openMessaging = async (ground: Ground): Promise<Messaging> => {
-  const { config, nc, replicas, secrets, reachable, wallClock } = ground;
+  const { config, nc, replicas, secrets, reachable, journalTime } = ground;
   return {
     sealer: createSealer(secrets.sealing),
-    mediaLinks: createMediaLinks(secrets.link, reachable, wallClock),
+    mediaLinks: createMediaLinks(secrets.link, reachable, journalTime),
     webhookQueue: await openWebhookQueue(nc, replicas),
     webhookSender: createWebhookSender({
       anywhere: config.development,

@@ -69,16 +69,22 @@ export const installedCarriers = (
 
 /** Starts the simulators that are needed. @throws Error when one of them does not start, or there is no carrier */
 export const reachOutside = async (ground: Ground): Promise<Outside> => {
-  const { config, logger, nc, secrets, wallClock } = ground;
+  const { config, logger, nc, secrets, journalTime } = ground;
   // New at each start: nobody keeps it.
   const controlToken = config.simulatorToken ?? randomBytes(32).toString('base64url');
   const [network, meta] = await Promise.all([
     networkFor(config, secrets.loopbackAuth, controlToken),
     metaFor(config, controlToken),
   ]);
-  const accounts = carriersFor(config, network?.url ?? config.loopbackUrl, secrets.loopbackAuth, logger);
+  const accounts = carriersFor(
+    config,
+    network?.url ?? config.loopbackUrl,
+    secrets.loopbackAuth,
+    logger,
+    journalTime,
+  );
   const browserHolders = createBrowserHolders(nc);
-  const browser = createBrowserCarrier(browserHolders, wallClock);
+  const browser = createBrowserCarrier(browserHolders, journalTime);
   const carriers = new Map([...accounts, [browser.name, browser]]);
   const [carrier, ...standInCarriers] =
     config.carriers.order.length === 0 ? [...accounts.keys()] : config.carriers.order;
@@ -161,18 +167,19 @@ export const dialectsOf = (carriers: ReadonlyMap<string, Carrier>): ReadonlyMap<
 
 /**
  * The carriers of a configuration: those with an account, or the simulated network at `networkUrl`, with the token of its
- * account.
+ * account. `now`, ms since the epoch, is compared with the stamps of callbacks.
  */
 export const carriersFor = (
   { carriers: accounts, loopbackAuth }: Pick<Config, 'carriers' | 'loopbackAuth'>,
   networkUrl: string | null,
   auth: string,
   logger: Logger,
+  now: () => number,
 ): ReadonlyMap<string, Carrier> => {
   const { twilio, telnyx, plivo } = accounts;
   const carriers: Carrier[] = [];
   if (twilio !== null) carriers.push(createTwilioCarrier(twilio, logger));
-  if (telnyx !== null) carriers.push(createTelnyxCarrier(telnyx, logger));
+  if (telnyx !== null) carriers.push(createTelnyxCarrier(telnyx, logger, now));
   if (plivo !== null) carriers.push(createPlivoCarrier(plivo, logger));
   if (carriers.length === 0 && networkUrl !== null)
     carriers.push(createLoopbackCarrier(networkUrl, loopbackAuth ?? auth, logger));

@@ -19,7 +19,7 @@ export const openProviders = async (
   below: Ground & Messaging & State,
   voiceDetector: VoiceDetector | null,
 ): Promise<Providers> => {
-  const { actors, config, countTokens, logger, registry, sealer, tenantNames, wallClock } = below;
+  const { actors, config, countTokens, logger, registry, sealer, tenantNames, journalTime } = below;
   const countLists = listCounter(registry);
   const providersInUse = await openProvidersInUse(config, {
     config,
@@ -31,7 +31,7 @@ export const openProviders = async (
     speakersOf: (businessId) => ownListsOf({ actors, sealer }, businessId, 'synthesiser'),
     timeZone: config.timeZone,
     voiceDetector,
-    wallClock,
+    wallClock: journalTime,
     logger,
   });
   return { providersInUse, voiceDetector, countLists };

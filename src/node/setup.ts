@@ -6,13 +6,13 @@ import { openSetupLink } from '../../operations/accounts/setup.js';
 import type { Ground } from './ground.js';
 import type { State } from './state.js';
 
-type Needed = Pick<Ground, 'nc' | 'config' | 'wallClock'> & Pick<State, 'actors'>;
+type Needed = Pick<Ground, 'nc' | 'config' | 'journalTime'> & Pick<State, 'actors'>;
 
 /** Its token is the fragment: that part of an address is sent to no server, and is in no log of a proxy. */
 export const openSetup = async ({
   nc,
   config,
-  wallClock,
+  journalTime,
   actors,
   publicUrl,
 }: Needed & { readonly publicUrl: string }): Promise<string | null> => {
@@ -24,5 +24,5 @@ export const openSetup = async ({
     });
     if (Object.keys(state.subjects ?? {}).length > 0) return null;
   }
-  return `${publicUrl}/setup#${await openSetupLink(actors, wallClock())}`;
+  return `${publicUrl}/setup#${await openSetupLink(actors, journalTime())}`;
 };

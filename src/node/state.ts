@@ -1,4 +1,5 @@
 /** The journal as a node has it: its actors, its views, and the book of what fails for ever. */
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
@@ -6,6 +7,7 @@ import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble-
 import { type ViewsWatch, watchViews } from '../../operations/trouble/views-watch.js';
 import type { ViewStore } from '../../views/views.js';
 import { createViewStore } from '../../views/views.js';
+import { type ClockWatch, watchClock } from '../clock.js';
 import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../node-metrics.js';
 import type { Ground } from './ground.js';
 
@@ -16,11 +18,12 @@ export interface State {
   readonly actors: ActorSystem;
   readonly views: ViewStore;
   readonly viewsWatch: ViewsWatch;
+  readonly clockWatch: ClockWatch;
 }
 
 /** Opens them; no actor acts before the system is started. @throws JournalUnusable as {@link createActorSystem} */
 export const openState = async (ground: Ground): Promise<State> => {
-  const { clock, config, nats, nc, replicas, logger, registry, wallClock: now } = ground;
+  const { clock, config, nats, nc, replicas, logger, registry, journalTime: now } = ground;
   const { shards, watchdogMs, actorMemoryBytes } = config;
   const countActors = actorCounter(registry);
   const trouble = await openTroubleBook({ nc, replicas, logger, now, count: troubleCounter(registry) });
@@ -30,6 +33,7 @@ export const openState = async (ground: Ground): Promise<State> => {
     shards,
     replicas,
     now,
+    serverAheadMs: ground.journalClock.serverAheadMs,
     logger,
     watchdogMs,
     residentBytes: actorMemoryBytes,
@@ -49,5 +53,12 @@ export const openState = async (ground: Ground): Promise<State> => {
     onSkipped: (notice) => viewsWatch?.skipped(notice),
   });
   viewsWatch = watchViews({ views, book: trouble, logger, now });
-  return { countActors, trouble, actors, views, viewsWatch };
+  const clockWatch = watchClock({
+    clock: ground.journalClock,
+    book: trouble,
+    name: `${hostname()} ${config.dataDir}`,
+    logger,
+    registry,
+  });
+  return { countActors, trouble, actors, views, viewsWatch, clockWatch };
 };

@@ -27,7 +27,7 @@ export const openTools = ({
   sealer,
   tenantNames: names,
   views,
-  wallClock: now,
+  journalTime: now,
 }: Ground & Messaging & State & Destinations): Tools => {
   const http = createGuardedHttp({
     anywhere: config.development,

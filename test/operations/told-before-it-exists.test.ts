@@ -81,7 +81,7 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
     installationTimeZone: 'UTC',
     destinations: ANY_DESTINATION,
   };
-  const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee);
+  const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee, world.time.now);
   const free = () =>
     folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
   return { ...world, business: folded, accept, free, handlers: businessEffects(world.actors) };

@@ -30,6 +30,7 @@ const open = async (t: Test, env: Readonly<Record<string, string>>) => {
     replicas: 1,
     spool: recordingSpool(config),
     count: recordingCounter(registry),
+    journalTime: Date.now,
     logger,
   });
   observeMedia(registry, { mediaHost: { sessions: () => 0 }, recordings: store, threads: null });

@@ -52,7 +52,7 @@ export const dispatchCall = async (
   refuseUnconfirmed(deps.views.contact(businessId, contactId));
   const callId = activityIdOf(link.iterationId, contactId, claim.revision);
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
-  await acceptCall(deps, businessId, callId, agent, callee, campaign, deps.now());
+  await acceptCall(deps, businessId, callId, agent, callee, deps.now(), campaign);
   // Who called it off before it was there found nothing to call off.
   const block = recipientsOf(businessId, link);
   const { answer: isHeld } = await actors.query(recipients, block, 'is_held', claim);

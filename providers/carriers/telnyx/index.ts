@@ -20,7 +20,7 @@ const NOTHING: CallDocument = { contentType: 'application/json', body: '{}' };
 export const createTelnyxCarrier = (
   account: TelnyxAccount,
   logger: Logger,
-  now: () => number = Date.now,
+  now: () => number,
 ): Carrier => {
   const { api, ...rest } = createTelnyxRest(account, logger);
   const verify = createVerifier(account.publicKey, now);

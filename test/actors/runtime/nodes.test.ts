@@ -235,6 +235,7 @@ t.test('a wake that fails comes again; a refused one does not; those done with a
       handled.push(id);
       if (id === 'flaky' && handled.filter((each) => each === id).length < 3) throw new Error('not yet');
       if (id === 'refused') throw new DomainError('call_already_ended');
+      return 0;
     },
   });
   const at = Date.now() + 50;

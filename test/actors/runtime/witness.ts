@@ -15,6 +15,7 @@ export const witness = (
   },
   wake: async (name) => {
     begun.push(name);
+    return 0;
   },
   retry: async () => false,
   doubt: () => undefined,

@@ -330,7 +330,7 @@ t.test('streams end when the journal is another one, and go on in it', async (t)
 });
 
 t.test('voices are told to who asks for them, without an id', async (t) => {
-  const voices = createVoiceFeed({ nc: journal.nc, logger: pino({ level: 'silent' }) });
+  const voices = createVoiceFeed({ nc: journal.nc, now: Date.now, logger: pino({ level: 'silent' }) });
   const talking = await startLiveNode(t, nats.url, journal, {}, { voices });
   const usual = await talking.follow();
   const asks = await talking.follow({ topics: 'calls,voices' });

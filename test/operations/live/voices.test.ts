@@ -25,7 +25,7 @@ t.teardown(async () => {
   await media.close();
   await front.close();
 });
-const feed = createVoiceFeed({ nc: front, logger });
+const feed = createVoiceFeed({ nc: front, now: Date.now, logger });
 /** Messages as they went over the wire. */
 const wire: string[] = [];
 front.subscribe(voicesSubject('*'), { callback: (_, message) => void wire.push(message.string()) });

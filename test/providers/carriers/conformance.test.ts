@@ -49,6 +49,7 @@ const telnyx: Make = (apiBaseUrl, logger = silent, apiKey = TOKEN) =>
       machineDetection: false,
     },
     logger,
+    Date.now,
   );
 const plivo: Make = (apiBaseUrl, logger = silent, authToken = TOKEN) =>
   createPlivoCarrier({ authId: ACCOUNT, authToken, from: FROM, apiBaseUrl, machineDetection: false }, logger);
@@ -358,5 +359,5 @@ t.test('an application of Telnyx that is not there is told', async (t) => {
     apiBaseUrl: `${network.url}/v2`,
     machineDetection: false,
   };
-  t.equal(await createTelnyxCarrier(account, silent).lookAtAccount(signal), 'application_unknown');
+  t.equal(await createTelnyxCarrier(account, silent, Date.now).lookAtAccount(signal), 'application_unknown');
 });

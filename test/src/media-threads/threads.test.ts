@@ -51,6 +51,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
         nats: { url: 'nats://127.0.0.1:1' },
         replicas: 1,
         mediaToken: 'secret',
+        clock: new SharedArrayBuffer(8),
         networkUrl: null,
         loopbackAuth: '',
       },

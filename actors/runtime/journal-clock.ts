@@ -1,0 +1,178 @@
+/**
+ * The clock of a process: the journal's time (journal-time.ts), measured every {@link EVERY_MS}.
+ *
+ * A sample is one small message, which replaces the one before, of whichever node, and the stamp that the leader of shard 0
+ * put on it. The message says by how much the time of its node differs from the server's clock (JT4).
+ *
+ * It guarantees:
+ * JC1. Once it is open there was a stamp: nothing is decided by the wall clock of this node.
+ * JC2. While the server is away, time continues; a lost sample changes nothing.
+ * JC3. What it says never goes back (JT1), and continues over SIGSTOP and while the machine sleeps (lease-clock.ts).
+ */
+import { randomUUID } from 'node:crypto';
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { isRecord } from '../../schemas/json.js';
+import { askAgain } from './ask-again.js';
+import { pause } from './backoff.js';
+import {
+  afterSample,
+  byWallClock,
+  type ClockTrust,
+  correctionMs,
+  correctionOfOthers,
+  firstTime,
+  type Sample,
+  timeAt,
+  trustIn,
+  type WrittenTime,
+} from './journal-time.js';
+import { createMachineClock } from './lease-clock.js';
+import { ROLLUP } from './stored.js';
+import { ensureStreams } from './streams.js';
+import { clockSubject, streamName } from './subjects.js';
+
+/** Between two samples, ms: monotonic clocks drift by less than 0.2 ms in that time. */
+const EVERY_MS = 2_000;
+const TIMEOUT_MS = 2_000;
+/** All nodes follow the server that leads this shard. */
+const SHARD = 0;
+
+export interface JournalClockOptions {
+  readonly nc: NatsConnection;
+  readonly shards: number;
+  /** Of streams that are made; undefined: one. */
+  readonly replicas?: number | undefined;
+  readonly logger: Logger;
+  /** Of this machine, ms since the epoch. Default: `Date.now`. */
+  readonly wall?: () => number;
+  /** Between two samples, ms. Default 2,000. */
+  readonly everyMs?: number;
+}
+
+export interface ClockReading {
+  readonly trust: ClockTrust;
+  /** The machine's wall clock minus the journal's time, ms. */
+  readonly wallAheadMs: number;
+}
+
+export interface JournalClock {
+  /** The journal's time, whole ms since the epoch. */
+  now(): number;
+  reading(): ClockReading;
+  /** By how much the clock of the server is ahead of `now`, ms; negative: behind. */
+  serverAheadMs(): number;
+  /** Takes no more samples; `now` continues. Idempotent. */
+  stop(): void;
+}
+
+/** Opens the clock, making the journal's streams where they are missing. @throws JournalUnusable; Error when the server does not answer */
+export const openJournalClock = async (options: JournalClockOptions): Promise<JournalClock> => {
+  const { nc, shards, replicas, logger, wall = Date.now, everyMs = EVERY_MS } = options;
+  const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
+  await ensureStreams(nc, jsm, shards, replicas);
+  const monotonic = createMachineClock(wall);
+  const stamps = stampsOn(nc, jsm, monotonic);
+  const halt = new AbortController();
+  let time = byWallClock(wall(), monotonic());
+
+  const begin = async (): Promise<void> => {
+    const previous = (await stamps.last())?.written ?? null;
+    // What is written first says what the nodes that live say: another one may start just now.
+    const { sample, others } = await stamps.take(previous?.correctionMs ?? 0, previous);
+    time = firstTime(sample, others);
+  };
+  const follow = async (): Promise<void> => {
+    const previous = (await stamps.last())?.written ?? null;
+    const { sample, others } = await stamps.take(correctionMs(time, monotonic()), previous);
+    const wasHeld = time.heldMs !== 0;
+    time = afterSample(time, sample, others);
+    // JT4: a node that starts in this moment must not take the server's clock for the time.
+    if (!wasHeld && time.heldMs !== 0) await stamps.take(correctionMs(time, monotonic()), null);
+  };
+  const run = async (): Promise<void> => {
+    for (;;) {
+      await pause(everyMs, halt.signal);
+      if (halt.signal.aborted) return;
+      // JC2
+      await follow().catch((error: unknown) =>
+        logger.debug({ event: 'clock.sample_lost', error: String(error) }),
+      );
+    }
+  };
+  await askAgain(begin);
+  await askAgain(follow);
+  void run();
+
+  return {
+    now: () => Math.floor(timeAt(time, monotonic())),
+    reading: () => {
+      const wallAheadMs = wall() - timeAt(time, monotonic());
+      return { trust: trustIn(time, wallAheadMs), wallAheadMs };
+    },
+    serverAheadMs: () => -correctionMs(time, monotonic()),
+    stop: () => halt.abort(),
+  };
+};
+
+interface Stamps {
+  /** The message that was written last, of whichever node; null where there is none. `written`: null where it cannot be read. */
+  last(): Promise<{
+    readonly seq: number;
+    readonly stampedAt: number;
+    readonly written: WrittenTime | null;
+  } | null>;
+  /** Writes a message, and reads the stamp on it. `others`: as {@link correctionOfOthers} has it. */
+  take(
+    correction: number,
+    previous: WrittenTime | null,
+  ): Promise<{ readonly sample: Sample; readonly others: number | null }>;
+}
+
+const stampsOn = (nc: NatsConnection, jsm: JetStreamManager, monotonic: () => number): Stamps => {
+  const js = jetstream(nc, { timeout: TIMEOUT_MS });
+  const node = randomUUID();
+  const [stream, subject] = [streamName(SHARD), clockSubject(SHARD)];
+  const rollup = headers();
+  for (const [name, value] of Object.entries(ROLLUP)) rollup.set(name, value);
+
+  // The leader says it: a replica may not have yet what was just written.
+  const last: Stamps['last'] = async () => {
+    const found = await jsm.streams.getMessage(stream, { last_by_subj: subject });
+    if (found === null) return null;
+    const stampedAt = found.time.getTime();
+    return { seq: found.seq, stampedAt, written: writtenIn(found.string(), stampedAt) };
+  };
+  const take: Stamps['take'] = async (correction, previous) => {
+    const text = JSON.stringify({ node, correctionMs: correction });
+    const sentAt = monotonic();
+    const { seq } = await js.publish(subject, text, { headers: rollup });
+    const found = await last();
+    const receivedAt = monotonic();
+    if (found === null || found.seq < seq) throw new Error('the message that was written is not there');
+    const { stampedAt } = found;
+    return {
+      sample: { sentAt, receivedAt, stampedAt },
+      others: correctionOfOthers(previous, node, stampedAt),
+    };
+  };
+  return { last, take };
+};
+
+const writtenIn = (text: string, stampedAt: number): WrittenTime | null => {
+  const value = parsed(text);
+  if (!isRecord(value)) return null;
+  const { node, correctionMs } = value;
+  return typeof node === 'string' && typeof correctionMs === 'number'
+    ? { node, correctionMs, stampedAt }
+    : null;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

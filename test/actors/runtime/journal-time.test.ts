@@ -1,0 +1,174 @@
+/** The journal's time without a server: what steps of servers' clocks, lost samples and pauses of a machine make of it. */
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  afterSample,
+  byWallClock,
+  correctionMs,
+  correctionOfOthers,
+  FOLLOWED_MS,
+  firstTime,
+  type JournalTime,
+  type Sample,
+  SLEW,
+  timeAt,
+  trustIn,
+} from '../../../actors/runtime/journal-time.js';
+
+const EPOCH = 1_800_000_000_000;
+const HOUR = 3_600_000;
+
+/** A sample at `at`, of a server whose clock is `ahead` of the true time, and which stamps in the middle of `roundTrip`. */
+const sampleAt = (at: number, ahead = 0, roundTrip = 2): Sample => ({
+  sentAt: at,
+  receivedAt: at + roundTrip,
+  stampedAt: EPOCH + at + roundTrip / 2 + ahead,
+});
+const begun = (ahead = 0): JournalTime => firstTime(sampleAt(0, ahead), null);
+/** What a time that is measured every two seconds says from `from` to `to`. */
+const follow = (time: JournalTime, from: number, to: number, ahead: number): JournalTime => {
+  let followed = time;
+  for (let at = from; at < to; at += 2_000) followed = afterSample(followed, sampleAt(at, ahead), null);
+  return followed;
+};
+/** By how much a time is ahead of the true one. */
+const errorAt = (time: JournalTime, at: number): number => timeAt(time, at) - EPOCH - at;
+
+t.test('before the first stamp it is the time of the wall clock', async (t) => {
+  t.equal(timeAt(byWallClock(EPOCH, 500), 700), EPOCH + 200);
+});
+
+t.test('the first stamp is the time at once, however far off the wall clock is', async (t) => {
+  t.equal(errorAt(begun(), 1_000), 0);
+});
+
+t.test('of several samples the one with the shortest round trip counts', async (t) => {
+  // Stamped at the very beginning of a long round trip.
+  const slow: Sample = { sentAt: 2_000, receivedAt: 2_400, stampedAt: EPOCH + 2_000 };
+  const time = afterSample(begun(), slow, null);
+  t.ok(Math.abs(errorAt(time, 60_000)) < 1);
+});
+
+t.test('a server that is a little off is approached gently, in either direction', async (t) => {
+  for (const ahead of [3_000, -3_000]) {
+    const time = follow(begun(), 2_000, 100_000, ahead);
+    const error = errorAt(time, 100_000);
+    t.ok(Math.abs(error - Math.sign(ahead) * 100_000 * SLEW) < 50, `${error} ms after 100 s`);
+    t.ok(Math.abs(errorAt(follow(time, 100_000, 400_000, ahead), 400_000) - ahead) < 2, 'reached');
+  }
+});
+
+t.test('a server that steps by more than the bound is not followed, and the node says so', async (t) => {
+  for (const ahead of [HOUR, -HOUR, 50 * HOUR, -20_000]) {
+    const time = follow(begun(), 2_000, 600_000, ahead);
+    t.equal(errorAt(time, 600_000), 0, `${ahead} ms`);
+    t.ok(Math.abs(time.heldMs - ahead) <= 1);
+    t.equal(correctionMs(time, 600_000), -Math.round(time.heldMs));
+    const back = follow(time, 600_000, 602_000, 0);
+    t.equal(back.heldMs, 0, 'it is followed again once it is back');
+    t.ok(Math.abs(errorAt(back, 700_000)) < 1);
+  }
+});
+
+t.test('a change of leader replaces what the one before said', async (t) => {
+  // The window is full of samples of a shorter round trip.
+  const first = follow(begun(), 2_000, 20_000, 0);
+  let time = first;
+  for (let at = 20_000; at < 120_000; at += 2_000) time = afterSample(time, sampleAt(at, 500, 40), null);
+  t.ok(Math.abs(errorAt(time, 120_000) - 500) < 25);
+});
+
+t.test('while samples are lost time continues', async (t) => {
+  t.equal(errorAt(begun(), 10 * HOUR), 0);
+  const time = afterSample(begun(), sampleAt(10 * HOUR, 700), null);
+  t.ok(errorAt(time, 10 * HOUR) <= 1, 'and does not jump when they come again');
+});
+
+t.test('a node that starts while the others hold their time holds the same', async (t) => {
+  const holding = follow(begun(), 2_000, 60_000, HOUR);
+  const previous = {
+    node: 'other',
+    correctionMs: correctionMs(holding, 60_000),
+    stampedAt: EPOCH + 60_000 + HOUR,
+  };
+  const sample = sampleAt(61_000, HOUR);
+  const others = correctionOfOthers(previous, 'self', sample.stampedAt);
+  const time = firstTime(sample, others);
+  t.ok(Math.abs(errorAt(time, 61_000)) < 2);
+  t.ok(Math.abs(time.heldMs - HOUR) < 2, 'and knows that the server is off');
+  t.ok(Math.abs(errorAt(follow(time, 62_000, 80_000, HOUR), 80_000)) < 2);
+});
+
+t.test('what other nodes wrote holds for seconds, and never after the server was set back', async (t) => {
+  const previous = { node: 'other', correctionMs: -HOUR, stampedAt: EPOCH };
+  t.equal(correctionOfOthers(previous, 'self', EPOCH + 5_000), -HOUR);
+  t.equal(correctionOfOthers(previous, 'self', EPOCH + 60_000), null, 'nobody lives');
+  t.equal(correctionOfOthers(previous, 'self', EPOCH - 60_000), null);
+  t.equal(correctionOfOthers(previous, 'other', EPOCH + 1_000), null, 'its own');
+  t.equal(correctionOfOthers(null, 'self', EPOCH), null);
+});
+
+t.test('a node whose machine was paused catches up where the others agree with the server', async (t) => {
+  // The monotonic clock stood still for an hour.
+  const late = sampleAt(60_000, HOUR);
+  t.ok(Math.abs(errorAt(afterSample(begun(), late, 0), 60_000) - HOUR) < 2);
+  t.equal(afterSample(begun(), late, null).heldMs > 0, true, 'not where there are no others');
+  t.equal(afterSample(begun(), late, -HOUR).heldMs > 0, true, 'nor where they hold their time, too');
+  t.equal(errorAt(afterSample(begun(), sampleAt(60_000, -HOUR), 0), 60_000), 0, 'and never back');
+});
+
+t.test('a time that the wall clock confirms is trusted against the server', async (t) => {
+  const held = follow(begun(), 2_000, 4_000, HOUR);
+  t.match(trustIn(begun(), HOUR), { type: 'followed' }, 'a wall clock alone says nothing');
+  t.match(trustIn(held, 300), { type: 'held' });
+  t.match(trustIn(held, HOUR), { type: 'untrusted' }, 'both say that it is wrong');
+  t.match(trustIn(held, -HOUR), { type: 'untrusted' }, 'each says something else');
+});
+
+t.test('whatever servers stamp, time never goes back, and keeps its pace', async () => {
+  const stamped = fc.record({
+    afterMs: fc.integer({ min: 1, max: 120_000 }),
+    roundTrip: fc.integer({ min: 0, max: 5_000 }),
+    ahead: fc.oneof(
+      fc.integer({ min: -20_000, max: 20_000 }),
+      fc.integer({ min: -50 * HOUR, max: 50 * HOUR }),
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(stamped, { maxLength: 60 }), (all) => {
+      let time = begun();
+      let at = 2;
+      for (const { afterMs, roundTrip, ahead } of all) {
+        const before = timeAt(time, at);
+        const sample = sampleAt(at + afterMs, ahead, roundTrip);
+        const { receivedAt } = sample;
+        const passed = timeAt(time, receivedAt) - before;
+        if (Math.abs(passed - (receivedAt - at)) > SLEW * (receivedAt - at) + 1e-3) return false;
+        const next = afterSample(time, sample, null);
+        if (Math.abs(timeAt(next, receivedAt) - timeAt(time, receivedAt)) > 1e-3) return false;
+        time = next;
+        at = receivedAt;
+      }
+      return true;
+    }),
+  );
+});
+
+t.test('nodes that follow the same servers stay together, whenever each takes its samples', async () => {
+  const leaders = fc.array(fc.integer({ min: -4_000, max: 4_000 }), { minLength: 1, maxLength: 5 });
+  const phases = fc.tuple(fc.integer({ min: 0, max: 1_999 }), fc.integer({ min: 0, max: 1_999 }));
+  fc.assert(
+    fc.property(leaders, phases, (aheads, [one, other]) => {
+      let [a, b] = [begun(), begun()];
+      let at = 2_000;
+      for (const ahead of aheads) {
+        for (let round = 0; round < 100; round += 1, at += 2_000) {
+          a = afterSample(a, sampleAt(at + one, ahead), null);
+          b = afterSample(b, sampleAt(at + other, ahead), null);
+          if (Math.abs(timeAt(a, at + 2_000) - timeAt(b, at + 2_000)) > FOLLOWED_MS * SLEW) return false;
+        }
+      }
+      return true;
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+/** The wall clock of one node of two steps: calls, their media, their bill and their events stay as they are. */
+import t, { type Test } from 'tap';
+import { EVENTS_OF, type SubscriptionResource } from '../../../schemas/subscription.js';
+import { isSettled } from '../../../testkit/api-client.js';
+import { AGENT } from '../../../testkit/demo-script.js';
+import { testCacheDir } from '../../../testkit/nats.js';
+import { startReceiver } from '../../../testkit/receiver.js';
+import { startTwoNodes } from '../../../testkit/two-nodes.js';
+import { until } from '../../../testkit/until.js';
+
+t.setTimeout(300_000);
+
+const HOUR = 3_600_000;
+const STEPS = [HOUR, -HOUR];
+const CALL_MS = 60_000;
+const LASTS_MS = 8_000;
+const NODES = [0, 1];
+const STEPPED = 1;
+
+const startNodes = async (t: Test) => {
+  const receiver = await startReceiver(t);
+  const logged: string[] = [];
+  const nodes = await startTwoNodes({
+    lines: 2,
+    cacheDir: testCacheDir(),
+    logLevel: 'warn',
+    onLog: (node, line) => void (node === STEPPED && logged.push(line)),
+    env: { PARLEY_DEVELOPMENT: '1' },
+  });
+  t.teardown(() => nodes.stop());
+  const created = await nodes.client.post<{ subscription: SubscriptionResource; signingSecret: string }>(
+    '/api/v1/webhook-subscriptions',
+    {
+      businessId: nodes.businessId,
+      channel: 'voice',
+      callbackUrl: `${receiver.url}/voice`,
+      events: EVENTS_OF.voice,
+    },
+  );
+  receiver.secret('/voice', created.signingSecret);
+  const agent = await nodes.client.createAgent(AGENT.name, AGENT.instructions, {
+    firstGreeting: AGENT.greeting,
+  });
+  return { nodes, receiver, logged, agentId: agent.id };
+};
+
+t.test('a step of one node changes nothing for calls of either', async (t) => {
+  const { nodes, receiver, logged, agentId } = await startNodes(t);
+  let numbers = 0;
+  const place = async (node: number): Promise<string> => {
+    numbers += 1;
+    const number = `+1415555${String(numbers).padStart(4, '0')}`;
+    await nodes.network.callee(number, {
+      outcome: 'answer',
+      ringMs: 200,
+      steps: [{ atMs: LASTS_MS, do: { type: 'hang_up' } }],
+    });
+    return nodes.clientOf(node).startCall(agentId, number);
+  };
+  const check = async (callId: string, what: string): Promise<void> => {
+    const { call } = await nodes.clientOf(0).callUntil(callId, isSettled, CALL_MS);
+    t.equal(call.status, 'completed', what);
+    const placed = await nodes.network.callsOf(callId);
+    t.equal(placed.length, 1, 'it is placed once');
+    const [atCarrier] = placed;
+    t.equal(call.durationSeconds, atCarrier?.durationSeconds, `${call.durationSeconds} s are charged`);
+    const { streams } = await nodes.network.history(atCarrier?.sid ?? '');
+    t.ok(
+      streams.some(({ openedAtMs }) => openedAtMs !== null),
+      'its media is accepted',
+    );
+    t.ok(call.recordingAvailable, 'and recorded');
+    const types = await until(`the events of ${callId}`, () => {
+      const bodies = receiver.on('/voice').map(({ body }) => body);
+      const found = bodies.filter((body) => JSON.stringify(body).includes(callId));
+      const told = found.map(({ eventType }) => eventType);
+      return told.includes('voice.call.ended') && told.includes('voice.call.charged') ? told : null;
+    });
+    for (const type of ['voice.call.answered', 'voice.call.ended', 'voice.call.charged'])
+      t.equal(types.filter((each) => each === type).length, 1, type);
+  };
+
+  for (const step of STEPS) {
+    const what = `a step of ${step / 1_000} s`;
+    // Answered before the step, and ended after it.
+    const during = await Promise.all(NODES.map(place));
+    for (const callId of during)
+      await nodes.clientOf(0).callUntil(callId, ({ call }) => call.status === 'answered', CALL_MS);
+    nodes.setClock(STEPPED, step);
+    for (const callId of during) await check(callId, what);
+    // The last one has to wait for a line, and not for half an hour.
+    const after = [await place(0), await place(0), await place(STEPPED)];
+    for (const callId of after) await check(callId, what);
+  }
+  t.ok(
+    receiver.received.every(({ signed }) => signed),
+    'receivers with a right clock accept every signature',
+  );
+  const off = logged.filter((line) => line.includes('"clock.wall_off"'));
+  t.ok(off.length > 0, 'the node says so in its log');
+  nodes.setClock(STEPPED, 0);
+  await until('its clock is right again', () => logged.some((line) => line.includes('"clock.wall_right"')));
+});

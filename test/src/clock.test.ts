@@ -1,0 +1,93 @@
+/** What a node says of its clocks: log, /readyz, metrics, and the book of trouble. */
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import t from 'tap';
+import type { ClockReading } from '../../actors/runtime/journal-clock.js';
+import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
+import { watchClock } from '../../src/clock.js';
+import { clockNotReady } from '../../src/readiness.js';
+import { until } from '../../testkit/until.js';
+
+const HOUR = 3_600_000;
+const RIGHT: ClockReading = { trust: { type: 'followed' }, wallAheadMs: 3 };
+
+t.test('a clock that is off is seen everywhere until it is right again', async (t) => {
+  let reading = RIGHT;
+  const logged: string[] = [];
+  const logger = pino({}, { write: (line: string) => void logged.push(line) });
+  const entries = new Map<string, Failing>();
+  const registry = new Registry();
+  const watch = watchClock({
+    clock: { now: () => HOUR, reading: () => reading },
+    book: {
+      note: async (failing) => {
+        entries.set(`${failing.what} ${failing.key}`, failing);
+        return 'noted';
+      },
+      clear: async ({ what, key }) => void entries.delete(`${what} ${key}`),
+    },
+    name: 'node-1',
+    logger,
+    registry,
+  });
+  t.teardown(() => watch.stop());
+  t.same(watch.lines(), []);
+
+  reading = { trust: { type: 'untrusted', serverAheadMs: -HOUR }, wallAheadMs: HOUR };
+  t.same(watch.lines(), [
+    "The clock of this machine is 3600 s ahead of the journal's time.",
+    "The clock of the journal's server is 3600 s behind the journal's time.",
+  ]);
+  await until('both are in the book', () => entries.size === 2);
+  t.same([...entries.keys()].toSorted(), ['server node-1', 'wall node-1']);
+  const waiting = watch.trusted(new AbortController().signal);
+  t.equal(await Promise.race([waiting, 'waits']), 'waits', 'queued calls wait');
+  t.match(logged.join(''), /"clock\.wall_off".*3600000/);
+  t.match(logged.join(''), /"clock\.server_off","trust":"untrusted","serverAheadMs":-3600000/);
+  const metrics = await registry.metrics();
+  t.match(metrics, /^parley_clock_offset_seconds 3600$/m);
+  t.match(metrics, /^parley_clock_server_offset_seconds -3600$/m);
+
+  reading = RIGHT;
+  await until('neither is', () => entries.size === 0);
+  t.ok(await waiting);
+  t.notOk(await watch.trusted(AbortSignal.abort()));
+  t.match(logged.join(''), /"clock\.wall_right"/);
+  t.match(logged.join(''), /"clock\.server_followed"/);
+});
+
+t.test('the entry of a node that is gone leaves the book', async (t) => {
+  const watch = watchClock({
+    clock: { now: () => HOUR, reading: () => RIGHT },
+    book: { note: async () => 'noted', clear: async () => undefined },
+    name: 'node-1',
+    logger: pino({ level: 'silent' }),
+    registry: new Registry(),
+  });
+  t.teardown(() => watch.stop());
+  const entry = (lastAt: number): Trouble => ({
+    id: 'id',
+    kind: 'clock',
+    what: 'wall',
+    ref: null,
+    key: 'node-2',
+    since: 0,
+    lastAt,
+    attempts: 1,
+    code: 'clock_off',
+    message: '',
+    nextTryAt: null,
+  });
+  t.ok(await watch.retry(entry(HOUR - 40_000)), 'it was written down again just now');
+  t.notOk(await watch.retry(entry(HOUR - 600_000)));
+});
+
+t.test('a node is not ready, and starts no calls, only while it cannot tell the time', async (t) => {
+  t.equal(clockNotReady({ type: 'followed' }), null);
+  t.equal(clockNotReady({ type: 'held', serverAheadMs: HOUR }), null, 'two clocks agree');
+  t.match(clockNotReady({ type: 'untrusted', serverAheadMs: -HOUR }), {
+    code: 'clock_untrusted',
+    message: /3600 s behind/,
+    refuses: { what: 'calls', as: 'not_ready' },
+  });
+});

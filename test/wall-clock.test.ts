@@ -1,0 +1,51 @@
+/**
+ * Nothing is decided by the wall clock of a node: it may step. The journal's time is passed in (`now`); the files below read
+ * the wall clock for what concerns this machine or a provider alone.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+
+const HOUSE = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const FLOORS = ['actors', 'gateway', 'media', 'operations', 'providers', 'schemas', 'src', 'views'];
+const WALL_CLOCK = /\bDate\.now\b|new Date\(\)|\bDate\(\)/;
+
+/** Which files may read the wall clock. A folder ends in a slash. */
+const ALLOWED: readonly (readonly [path: string, why: string])[] = [
+  ['actors/runtime/journal-clock.ts', 'says by how much the wall clock is off'],
+  ['actors/runtime/lease-clock.ts', 'notices that the machine slept; a step changes nothing'],
+  ['providers/carriers/loopback/network/', 'a simulator: a process of its own, as a carrier is'],
+  ['providers/channels/simulator/', 'a simulator'],
+  ['providers/http-api.ts', 'Retry-After of a provider, as a date'],
+  ['providers/stream-socket.ts', 'Retry-After'],
+  ['providers/speech/synthesisers/http.ts', 'Retry-After'],
+  ['providers/speech/synthesisers/socket.ts', 'Retry-After'],
+  ['providers/speech/sherpa/install-model.ts', 'when a model was installed on this machine'],
+  ['src/carrier-test.ts', 'a command without a journal'],
+  ['src/cli.ts', 'a command without a journal'],
+  ['src/listen.ts', 'a receiver of webhooks, as a subscriber has one'],
+  ['src/simulate/', 'a command without a journal'],
+  ['src/engine/', 'starts nats-server on this machine'],
+  ['views/kernel/projector-thread.ts', 'how long a thread of this process has run'],
+];
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(HOUSE, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(HOUSE, join(entry.parentPath, entry.name)));
+
+t.test('only these files read the wall clock', async (t) => {
+  const reading = FLOORS.flatMap(filesIn).filter((file) =>
+    WALL_CLOCK.test(readFileSync(join(HOUSE, file), 'utf8')),
+  );
+  const allows = (file: string): boolean =>
+    ALLOWED.some(([path]) => (path.endsWith('/') ? file.startsWith(path) : file === path));
+  t.same(
+    reading.filter((file) => !allows(file)),
+    [],
+    'pass the journal’s time in; see actors/runtime/journal-clock.ts',
+  );
+  const unused = ALLOWED.filter(([path]) => !reading.some((file) => file.startsWith(path)));
+  t.same(unused, [], 'every exception is needed');
+});
