@@ -38,6 +38,7 @@ const subscriber = (id: string) => {
   });
   /** `answer`: null for an attempt that ends with its node. */
   const startNode = async (t: Lifetime, answer: (event: string) => WebhookAnswer | null) => {
+    const own = await connect({ servers: nats.url });
     const sender = standIn<WebhookSender>({
       send: async ({ body }, signal) => {
         const { eventId, retryNumber }: { eventId: string; retryNumber: number } = JSON.parse(body);
@@ -51,7 +52,7 @@ const subscriber = (id: string) => {
       close: async () => undefined,
     });
     const node = await startDeliverer({
-      nc,
+      nc: own,
       views: { activeSubscriptions: () => [{ id, businessId: BUSINESS }] },
       actors,
       sender,
@@ -65,8 +66,11 @@ const subscriber = (id: string) => {
       trouble: memoryBook(),
       onConsumerGone: () => undefined,
     });
-    t.teardown(() => node.stop());
-    return node;
+    t.teardown(async () => {
+      await own.close();
+      await node.stop();
+    });
+    return { die: () => own.close() };
   };
   const put = (eventId: string) =>
     queue.put(BUSINESS, id, {
@@ -106,15 +110,16 @@ t.test('an event whose subscription cannot be asked is not overtaken', async (t)
   t.same(got, ['1/0', '2/0']);
 });
 
-t.test('what the node before holds leaves before what follows it, and counts no attempt', async (t) => {
+t.test('what a node that died held leaves before what follows it, and counts no attempt', async (t) => {
   const { got, put, startNode, unsettled } = subscriber('dying');
-  await startNode(t, (event) => (event === 'refused' ? REFUSED : null));
+  const first = await startNode(t, (event) => (event === 'refused' ? REFUSED : null));
   await put('refused');
   await until('it is put off', () => got.includes('refused/0'));
   await put('1');
   await put('2');
   await until('the first one is under way', async () => got.includes('1/0') && (await unsettled()) === 3);
   await startNode(t, () => ACCEPTED);
+  await first.die();
   await jsm.consumers.unpin(WEBHOOK_STREAM, durableOf('dying'), 'nodes');
   await put('3');
   await until('all have left', () => got.includes('3/0') && got.includes('refused/1'), 30_000);
