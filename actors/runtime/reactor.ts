@@ -5,8 +5,8 @@
  * R1. What was committed is handed over at least once: a commit is acknowledged after its reaction, and a reaction
  *     that fails is tried again (R5).
  * R2. An actor's commits come one at a time and in order (in-order.ts); the actor's later ones wait for one that
- *     fails. When a node dies, what it had not acknowledged comes again, perhaps after later commits: a reaction
- *     uses deterministic command ids, and looks at the actor where order matters to it.
+ *     fails. When a node dies, what it had not acknowledged comes again,
+ *     before later commits of the actor; some of what it had acknowledged may, too: a reaction uses deterministic command ids.
  *     So does what was settled in the seconds before somebody deleted the consumer (in-order.ts, O5). Commits that share a
  *     message (commit.ts) are settled together: where the reaction to one of them fails, those before it come again, too.
  * R3. One node at a time reacts under a name; when it goes, another one goes on.
