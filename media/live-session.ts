@@ -244,7 +244,7 @@ class SessionRunner implements LiveSession {
       case 'prepare':
         return this.#prepare(output.text);
       case 'record':
-        this.#deps.onHeard(output.track, output.payload);
+        if (output.again !== true) this.#deps.onHeard(output.track, output.payload);
         return this.#deps.tracks.write(output.track, output.atMs, output.payload);
       case 'command':
         return this.#deps.post(output.command);

@@ -19,7 +19,7 @@
  * It is slow on purpose: {@link A_SECOND} at most.
  */
 import { setMaxListeners } from 'node:events';
-import { type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { ActorRef } from './actor.js';
@@ -29,7 +29,7 @@ import type { Ending, Readers } from './archiving.js';
 import { pause } from './backoff.js';
 import { parseCommits } from './commit.js';
 import { isJournalEvent, renamed } from './event-versions.js';
-import { consumeInOrder, type InOrder, type Settlement } from './in-order.js';
+import { consumeInOrder, type InOrder, type OrderedMessage, type Settlement } from './in-order.js';
 import type { Journal } from './journal.js';
 import { JournalConflict, JournalUnavailable } from './journal-errors.js';
 import type { RuntimeEvent } from './metrics.js';
@@ -87,6 +87,7 @@ export const startArchiver = async <State, Event>(
     mark: markSubject(shard, name),
     maxOnHand: MAX_ON_HAND,
     width: AT_A_TIME,
+    overtakable: 'all',
     logger,
     random,
     onGone: () => count('consumer_gone'),
@@ -104,7 +105,7 @@ const createArchiver = <State, Event>(
   actor: Ending<State, Event>,
   options: ArchiverOptions,
   jsm: JetStreamManager,
-): ((message: JsMsg, signal: AbortSignal) => Promise<Settlement>) => {
+): ((message: OrderedMessage, signal: AbortSignal) => Promise<Settlement>) => {
   const { journal, logger, now, afterMs, aSecond = A_SECOND, syncedMs = LEAST_MS } = options;
   const readers = createReaders(actor.kind, options, jsm);
   let turnAt = 0;
@@ -122,7 +123,7 @@ const createArchiver = <State, Event>(
     try {
       const interest = ref === null ? 'none' : interestIn(actor, message.string());
       if (ref === null || interest === 'none') return DONE;
-      const age = now() - Number(message.timestampNanos / 1_000_000n);
+      const age = now() - message.writtenAt;
       const dueMs = interest === 'archive' ? Math.max(afterMs, syncedMs) : afterMs;
       if (age < dueMs) return later(dueMs - age);
       if (!options.mayArchive()) return later(AGAIN_MS);

@@ -4,19 +4,35 @@
  * It guarantees:
  * O1. A message is settled only after it was handled: one that was at work in a process that died comes again.
  * O2. Messages of one subject come one at a time and in order; those of different subjects do not wait for each
- *     other. A message that is put off, or was at work when a node died, may come after later ones.
- * O3. One node at a time is served; when it goes, another one goes on.
+ *     other. The order outlives the reader: when it dies, freezes or loses its place, its successor first handles what
+ *     the stream still holds of the subject (predecessors.ts). So a message may be handled twice, by two readers; but
+ *     none is handled for the first time before those that precede it. A message that is put off may come after later ones.
+ * O3. One node at a time is served; when it goes, another one goes on, {@link PIN_MS} after its last request at most.
  * O4. What is on hand is bounded; the rest waits in the stream.
  * O5. A consumer that was deleted is made again (durable.ts). It begins after the last mark of what was settled, where
  *     marks are kept (mark.ts), and with the first message of the stream otherwise.
+ * O6. A reader that was frozen for longer than the server waits for it begins nothing that it was given before.
  */
 import { setMaxListeners } from 'node:events';
 import { AckPolicy, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { backoffMs, pause } from './backoff.js';
 import { openDurable } from './durable.js';
 import { createLanes } from './lanes.js';
+import { createMachineClock } from './lease-clock.js';
 import { keepMark, type Mark } from './mark.js';
+import {
+  deliveredMessage,
+  GROUP,
+  lookUps,
+  type OrderedMessage,
+  pinOf,
+  unpinIfOurs,
+} from './ordered-message.js';
+import { createPredecessors, type Predecessors } from './predecessors.js';
+
+export type { OrderedMessage } from './ordered-message.js';
 
 /** What becomes of a message. */
 export type Settlement =
@@ -45,8 +61,13 @@ export interface InOrderOptions {
   readonly onGone: () => void;
   /** Whether a consumer that is gone is to be made again. Default: yes. */
   readonly isWanted?: () => boolean;
+  /**
+   * O2: which unsettled messages another reader may have left behind out of order. `none`: all of them are handled before
+   * what follows. `all`: order does not matter when the reader changes. A function: those that were put off. Default: `none`.
+   */
+  readonly overtakable?: 'none' | 'all' | ((message: OrderedMessage) => Promise<boolean>);
   /** Never rejects. `signal` aborts when the consumer stops. */
-  readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<Settlement>;
+  readonly handle: (message: OrderedMessage, signal: AbortSignal) => Promise<Settlement>;
 }
 
 export interface InOrder {
@@ -54,31 +75,51 @@ export interface InOrder {
   stop(): Promise<void>;
 }
 
-const ACK_WAIT_MS = 15_000;
-const PULL_EXPIRES_MS = 10_000;
+/** How long the server waits for a word about a message before it hands it to the reader again, or to another one, ms. */
+const ACK_WAIT_MS = 6_000;
+/** How often the server hears of what waits for its turn or is at work, ms. */
+const HOLD_EVERY_MS = ACK_WAIT_MS / 3;
+/** How long the server waits for the next request of the node that is served, ms; longer than a request lasts. */
+const PIN_MS = 6_000;
+const PULL_EXPIRES_MS = 4_000;
 /** A server that went silent is noticed after two of these, ms. */
-const HEARTBEAT_MS = 2_500;
-/** O3: all nodes are of one group, and one of them is served. */
-const GROUP = 'nodes';
+const HEARTBEAT_MS = 1_500;
+/** Messages that were handled, remembered in case the server missed it. */
+const REMEMBERED = 10_000;
 
 const nanos = (ms: number): number => ms * 1_000_000;
 
+/** A message that waits for its turn or is at work here. */
+interface Held {
+  readonly message: OrderedMessage;
+  /** The latest of its deliveries: the one to be answered. */
+  delivery: JsMsg;
+  /** When the server was last known to count on this reader for it, ms on the reader's clock. */
+  toldAt: number;
+}
+
 /** Resolves when messages are being handed over. @throws Error when the stream is missing or the server does not answer */
 export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> => {
-  const { nc, stream, durable, maxOnHand, width = maxOnHand } = options;
-  const { logger, random, onGone, isWanted } = options;
+  const { nc, stream, durable, maxOnHand, width = maxOnHand, overtakable = 'none' } = options;
+  const { logger, random, isWanted } = options;
   const jsm = await jetstreamManager(nc);
-  let served = false;
+  const now = createMachineClock();
+  let pin: string | null = null;
+  const predecessors =
+    overtakable === 'all' ? null : createPredecessors({ ...lookUps(jsm, stream, durable), now });
   const mark: Mark | null =
     options.mark === null
       ? null
-      : keepMark({ nc, jsm, stream, durable, subject: options.mark, logger, isOurs: () => served });
+      : keepMark({ nc, jsm, stream, durable, subject: options.mark, logger, isOurs: () => pin !== null });
   const reading = await openDurable({
     nc,
     stream,
     logger,
     random,
-    onGone,
+    onGone: () => {
+      predecessors?.restart();
+      options.onGone();
+    },
     ...(isWanted === undefined ? {} : { isWanted }),
     ...(mark === null ? {} : { settledUpTo: mark.read }),
     config: durableConfig(options),
@@ -91,31 +132,58 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
   });
 
   const ended = new AbortController();
+  const { signal } = ended;
   // Everything at work listens to it.
-  setMaxListeners(0, ended.signal);
+  setMaxListeners(0, signal);
   const lanes = createLanes(width);
-  const onHand = new Set<JsMsg>();
+  const onHand = new Map<number, Held>();
+  const handled = createMemory(REMEMBERED);
 
-  const settle = async (message: JsMsg): Promise<void> => {
-    if (ended.signal.aborted) return message.nak();
-    const settlement = await options.handle(message, ended.signal);
-    if (settlement.type === 'done') message.ack();
+  const settle = async (held: Held): Promise<void> => {
+    const { message } = held;
+    if (signal.aborted) return held.delivery.nak();
+    if (!message.isFirst && handled.has(message)) return held.delivery.ack();
+    if (!message.isOurs() || !(await handleEarlier(options, predecessors, handled, held.message, signal))) {
+      if (signal.aborted) return held.delivery.nak();
+      // O6: it comes again, here or elsewhere, and perhaps behind later ones.
+      return predecessors?.onLoss();
+    }
+    const settlement = await options.handle(message, signal);
+    if (settlement.type === 'done') {
+      handled.add(message);
+      held.delivery.ack();
+    }
     // A fraction of a nanosecond is no wait to the server.
-    else message.nak(Math.round(settlement.afterMs));
+    else held.delivery.nak(Math.round(settlement.afterMs));
+  };
+
+  const take = (delivery: JsMsg): void => {
+    const { seq, subject } = delivery;
+    predecessors?.onDelivery(delivery.info.deliverySequence, seq);
+    const known = onHand.get(seq);
+    if (known !== undefined) {
+      // The server missed that it is at work, and is to wait on.
+      known.delivery = delivery;
+      known.toldAt = now();
+      return;
+    }
+    const held: Held = {
+      message: deliveredMessage(delivery, () => now() - held.toldAt < ACK_WAIT_MS),
+      delivery,
+      toldAt: now(),
+    };
+    onHand.set(seq, held);
+    void lanes.run(subject, () => settle(held)).finally(() => onHand.delete(seq));
   };
 
   const readAll = (async () => {
-    for await (const message of reading.messages) {
-      served = true;
-      onHand.add(message);
-      void lanes.run(message.subject, () => settle(message)).finally(() => onHand.delete(message));
+    for await (const delivery of reading.messages) {
+      pin = pinOf(delivery) ?? pin;
+      take(delivery);
     }
   })();
 
-  // What waits for its turn or is at work is not to be delivered to somebody else meanwhile.
-  const holding = setInterval(() => {
-    for (const message of onHand) message.working();
-  }, ACK_WAIT_MS / 3);
+  const holding = setInterval(() => hold(onHand.values(), now()), HOLD_EVERY_MS);
   holding.unref();
 
   const stop = async (): Promise<void> => {
@@ -125,8 +193,8 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     await lanes.idle();
     clearInterval(holding);
     await mark?.stop();
-    // So that the next one need not wait until the server misses us; a node that was not served has nothing to say.
-    if (served) await jsm.consumers.unpin(stream, durable, GROUP).catch(() => undefined);
+    // So that the next one need not wait until the server misses us; a node that is not served has nothing to say.
+    if (pin !== null) await unpinIfOurs(jsm, stream, durable, pin);
   };
   let stopping: Promise<void> | null = null;
   return {
@@ -146,5 +214,62 @@ const durableConfig = ({ durable, filter, maxOnHand, maxUnsettled = maxOnHand }:
   max_ack_pending: maxUnsettled,
   priority_policy: 'pinned_client' as const,
   priority_groups: [GROUP],
-  priority_timeout: nanos(ACK_WAIT_MS),
+  priority_timeout: nanos(PIN_MS),
 });
+
+/** What waits for its turn or is at work is not to be delivered to another reader meanwhile; what was lost stays lost (O6). */
+const hold = (onHand: Iterable<Held>, at: number): void => {
+  for (const held of onHand) {
+    const silentMs = at - held.toldAt;
+    if (silentMs < HOLD_EVERY_MS / 2 || silentMs >= ACK_WAIT_MS) continue;
+    held.delivery.working();
+    held.toldAt = at;
+  }
+};
+
+/** O2. Whether the message itself is to be handled now: it is still this reader's, and what precedes it was handled. */
+const handleEarlier = async (
+  { stream, durable, logger, random, overtakable, handle }: InOrderOptions,
+  predecessors: Predecessors<OrderedMessage> | null,
+  handled: Memory,
+  message: OrderedMessage,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const { subject, seq, isOurs } = message;
+  for (let tries = 1; predecessors !== null && !signal.aborted; tries += 1) {
+    try {
+      for await (const earlier of predecessors.before(subject, seq)) {
+        if (signal.aborted || !isOurs()) return false;
+        if (handled.has(earlier)) continue;
+        if (overtakable instanceof Function && (await overtakable(earlier))) continue;
+        const { type } = await handle({ ...earlier, isOurs }, signal);
+        // The server still waits for the word of its reader, and then hands it to us.
+        if (type === 'done') handled.add(earlier);
+      }
+      break;
+    } catch (error) {
+      logger.info({ event: 'consumer.predecessors_unknown', stream, consumer: durable, tries, err: error });
+      await pause(backoffMs(tries, random()), signal);
+    }
+  }
+  return !signal.aborted && isOurs();
+};
+
+interface Memory {
+  has(message: OrderedMessage): boolean;
+  add(message: OrderedMessage): void;
+}
+
+/** The latest messages that were put into it; a stream that went back may give a sequence to another message. */
+const createMemory = (most: number): Memory => {
+  const keys = new Set<string>();
+  const keyOf = ({ seq, writtenAt }: OrderedMessage): string => `${seq} ${writtenAt}`;
+  return {
+    has: (message) => keys.has(keyOf(message)),
+    add: (message) => {
+      keys.add(keyOf(message));
+      const [oldest] = keys;
+      if (keys.size > most && oldest !== undefined) keys.delete(oldest);
+    },
+  };
+};

@@ -5,8 +5,8 @@
  * R1. What was committed is handed over at least once: a commit is acknowledged after its reaction, and a reaction
  *     that fails is tried again (R5).
  * R2. An actor's commits come one at a time and in order (in-order.ts); the actor's later ones wait for one that
- *     fails. When a node dies, what it had not acknowledged comes again, perhaps after later commits: a reaction
- *     uses deterministic command ids, and looks at the actor where order matters to it.
+ *     fails. When a node dies, what it had not acknowledged comes again,
+ *     before later commits of the actor; some of what it had acknowledged may, too: a reaction uses deterministic command ids.
  *     So does what was settled in the seconds before somebody deleted the consumer (in-order.ts, O5). Commits that share a
  *     message (commit.ts) are settled together: where the reaction to one of them fails, those before it come again, too.
  * R3. One node at a time reacts under a name; when it goes, another one goes on.
@@ -18,7 +18,7 @@
  *     passed over. So is one that no node can read, which is trouble as soon as this node has come to it twice, only when
  *     an operator has dropped it.
  */
-import { type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from './activation.js';
@@ -27,7 +27,7 @@ import { archiveOf } from './archive.js';
 import { backoffMs, pause } from './backoff.js';
 import { type Commit, parseCommits } from './commit.js';
 import { describeGap, type EventVersions, gapIn, renamed } from './event-versions.js';
-import { consumeInOrder, type InOrder, type Settlement } from './in-order.js';
+import { consumeInOrder, type InOrder, type OrderedMessage, type Settlement } from './in-order.js';
 import { markSubject, parseEventSubject, streamName } from './subjects.js';
 import { type Failing, type Patience, type Trouble, troubleId, verdictOn } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
@@ -131,7 +131,7 @@ class ReactorOfShard implements Reactor {
     await this.#standingDown;
   }
 
-  async #handle(message: JsMsg, signal: AbortSignal): Promise<Settlement> {
+  async #handle(message: OrderedMessage, signal: AbortSignal): Promise<Settlement> {
     const { name, logger, random, now } = this.#options;
     const about = { ...parseEventSubject(message.subject), seq: message.seq };
     let since: number | null = null;
@@ -195,7 +195,7 @@ class ReactorOfShard implements Reactor {
   }
 
   /** R5. Whether the commit is to be passed over. */
-  async #isGivenUp(message: JsMsg, error: unknown, tries: number, since: number): Promise<boolean> {
+  async #isGivenUp(message: OrderedMessage, error: unknown, tries: number, since: number): Promise<boolean> {
     const { now, patience, trouble } = this.#options;
     if (verdictOn(error, now() - since, patience) !== 'park') return false;
     const facts = { attempts: tries, since };
@@ -203,7 +203,7 @@ class ReactorOfShard implements Reactor {
   }
 
   /** R5: whether a commit that cannot be read was dropped. What another node goes on with in time is no trouble. */
-  async #isDropped({ subject, seq }: JsMsg, error: NotUnderstood): Promise<boolean> {
+  async #isDropped({ subject, seq }: OrderedMessage, error: NotUnderstood): Promise<boolean> {
     const { now, trouble } = this.#options;
     // The views of this node have stopped: that is their trouble.
     if (error.version === null) return false;

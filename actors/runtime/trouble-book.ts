@@ -299,4 +299,4 @@ const readAll = async (jsm: JetStreamManager): Promise<readonly Trouble[]> => {
 };
 
 /** The trouble of a message of the stream; null for what is none. */
-export const troubleIn = (message: JsMsg): Trouble | null => parseTrouble(message.string());
+export const troubleIn = (message: Pick<JsMsg, 'string'>): Trouble | null => parseTrouble(message.string());

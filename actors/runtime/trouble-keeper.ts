@@ -75,6 +75,7 @@ export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
     maxOnHand: MAX_ON_HAND,
     maxUnsettled: MAX_UNSETTLED,
     width: WIDTH,
+    overtakable: 'all',
     logger,
     random,
     onGone,

@@ -219,6 +219,8 @@ export type SessionOutput =
       readonly track: TrackName;
       readonly atMs: number;
       readonly payload: Uint8Array;
+      /** It was recorded before, at another place; absent: it was not. */
+      readonly again?: true;
     }
   | { readonly type: 'command'; readonly command: SessionCommand }
   /** The input completed what an interruption takes, but for the model's word that it is a voice. */

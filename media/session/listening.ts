@@ -1,5 +1,11 @@
-/** The customer's audio: in order, on the recording's clock, to the recogniser and the voice gate. */
-import { msOf } from '../frames.js';
+/**
+ * The customer's audio: in order, on the recording's clock, to the recogniser and the voice gate.
+ *
+ * A stream's place on that clock is known by when its audio arrives, which may be late, and is never early: a node that
+ * takes calls over is busy, and finds the first seconds of their streams waiting in its sockets. So for a while after a
+ * stream began its zero follows the least late of its frames, and what was recorded of it is moved.
+ */
+import { FRAME_MS, msOf } from '../frames.js';
 import { createJitter } from '../jitter.js';
 import { customerSpeaks, isMachine } from './callee.js';
 import { interrupt } from './interruption.js';
@@ -8,6 +14,11 @@ import { judgeSound } from './voicemail.js';
 
 /** Streams of which a late final may still tell. */
 const MAX_ZEROS = 16;
+
+/** How long the zero of a stream may still move, ms. */
+const SETTLES_MS = 1_000;
+/** A carrier that sends more than this at once is not behind, ms. */
+const LATEST_MS = 3_000;
 
 /** Another stream counts from another zero. */
 export const listenAnew = ({ inbound }: SessionState): void => {
@@ -28,11 +39,15 @@ export const onAudio = (
     if (inbound.streamZero === null || ordered.restarted) {
       // What came before the recording's clock began to run lies at its beginning.
       inbound.streamZero = Math.max(0, now - waitedMs) - ordered.streamMs;
+      inbound.unsettled = [];
+      inbound.settlesAt = now + SETTLES_MS;
       const { fedMs, zeros } = recognition;
       recognition.zeros = [...zeros, { fedMs, zero: now - waitedMs - fedMs }].slice(-MAX_ZEROS);
-    }
+    } else settleZero(session, now - waitedMs - ordered.streamMs);
+    const { streamMs, payload: heard } = ordered;
+    if (now < inbound.settlesAt) inbound.unsettled.push({ streamMs, payload: heard });
     recognition.fedMs += msOf(ordered.payload.length);
-    const atMs = inbound.streamZero + ordered.streamMs;
+    const atMs = (inbound.streamZero ?? 0) + ordered.streamMs;
     judgeSound(session, ordered.payload);
     out.push(...inbound.voice.hear(ordered.payload));
     out.push({ type: 'recognise', payload: ordered.payload });
@@ -43,6 +58,30 @@ export const onAudio = (
   if (speech.playout.speaking(now)) inbound.notUnderstood.restart();
   else if (inbound.voice.confirmed()) inbound.notUnderstood.voice(msOf(payload.length), now);
   lookAtVoice(session);
+};
+
+/** Moves the stream to where its frame of this moment says that it began, and records again what was recorded too late. */
+const settleZero = ({ inbound, recognition, now, out }: SessionState, zero: number): void => {
+  const [first] = inbound.unsettled;
+  if (first === undefined || inbound.streamZero === null) return;
+  if (now >= inbound.settlesAt) {
+    inbound.unsettled = [];
+    return;
+  }
+  const earlierMs = inbound.streamZero - Math.max(zero, -first.streamMs);
+  if (earlierMs < FRAME_MS || earlierMs > LATEST_MS) return;
+  inbound.streamZero -= earlierMs;
+  const last = recognition.zeros.at(-1);
+  if (last !== undefined)
+    recognition.zeros = [...recognition.zeros.slice(0, -1), { ...last, zero: last.zero - earlierMs }];
+  for (const { streamMs, payload } of inbound.unsettled)
+    out.push({
+      type: 'record',
+      track: 'customer',
+      atMs: inbound.streamZero + streamMs,
+      payload,
+      again: true,
+    });
 };
 
 /** What the model says of a sound that it was shown. */

@@ -173,6 +173,9 @@ interface Inbound {
   /** Whether all is there that an interruption takes, but for the model's word that it is a voice. */
   suffices: boolean;
   streamZero: number | null;
+  /** What has come since the stream began, while its zero is not settled (listening.ts). */
+  unsettled: { readonly streamMs: number; readonly payload: Uint8Array }[];
+  settlesAt: number;
 }
 
 /** What becomes of it in the recogniser. */
@@ -347,6 +350,8 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       notUnderstood: createNotUnderstood(settings.endOfTurn.usualMs, settings.wordsWithinMs),
       suffices: false,
       streamZero: null,
+      unsettled: [],
+      settlesAt: 0,
     },
     recognition: {
       zeros: [],

@@ -3,11 +3,17 @@
  *
  * It guarantees, besides what that does:
  * D1. Each subscription has a consumer, places and connections of its own: one that hangs or fails delays nobody else.
- * D3. Webhook events of one conversation go out in order as long as they are accepted.
+ * D3. Webhook events of one conversation go out in order as long as they are accepted, also where the node that delivers
+ *     them changes (in-order.ts, O2), the subscription is paused and resumed, or its actor cannot be asked for a while.
  */
-import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { consumeInOrder, type InOrder, type Settlement } from '../../actors/runtime/in-order.js';
+import { pause } from '../../actors/runtime/backoff.js';
+import {
+  consumeInOrder,
+  type InOrder,
+  type OrderedMessage,
+  type Settlement,
+} from '../../actors/runtime/in-order.js';
 import type { ViewStore } from '../../views/views.js';
 import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import { inParallel } from '../in-parallel.js';
@@ -48,21 +54,22 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
   const running = new Map<string, Promise<InOrder | null>>();
   let stopping: Promise<void> | null = null;
 
+  /** D3: where the subscription is paused or cannot be asked, later events of the subject wait behind this one. */
   const handle =
     (subscriber: ActiveSubscription) =>
-    async (message: JsMsg, signal: AbortSignal): Promise<Settlement> => {
-      try {
-        return await attemptDelivery(
-          attempting,
-          subscriber,
-          parseWebhookEvent(message.string()),
-          message,
-          signal,
-        );
-      } catch (error) {
-        logger.warn({ event: 'webhook.waits', subscriptionId: subscriber.id, err: error });
-        return { type: 'put_off', afterMs: AWAY_MS };
+    async (message: OrderedMessage, signal: AbortSignal): Promise<Settlement> => {
+      while (!signal.aborted) {
+        try {
+          const webhookEvent = parseWebhookEvent(message.string());
+          const outcome = await attemptDelivery(attempting, subscriber, webhookEvent, message, signal);
+          if (outcome.type !== 'not_yet') return outcome;
+          await pause(outcome.afterMs, signal);
+        } catch (error) {
+          logger.warn({ event: 'webhook.waits', subscriptionId: subscriber.id, err: error });
+          await pause(AWAY_MS, signal);
+        }
       }
+      return { type: 'put_off', afterMs: 0 };
     };
 
   const begin = async (subscriber: ActiveSubscription): Promise<InOrder | null> => {
@@ -75,6 +82,8 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
         maxOnHand: ON_HAND,
         maxUnsettled: UNSETTLED,
         width: WIDTH,
+        // What waits for another attempt has been counted (failed-attempts.ts, F1).
+        overtakable: async ({ seq }) => (await failures.count(subscriber.id, seq)) > 0,
         handle: handle(subscriber),
         mark: null,
         logger,

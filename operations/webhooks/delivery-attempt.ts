@@ -8,10 +8,9 @@
  * D5. `retryNumber`, the schedule and a dead letter count the attempts that ended without 2xx, timeouts included. What the
  *     server delivers again after a pause, or because a node died or stopped in the middle of an attempt, does not count.
  */
-import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
-import type { Settlement } from '../../actors/runtime/in-order.js';
+import type { OrderedMessage, Settlement } from '../../actors/runtime/in-order.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
@@ -59,23 +58,28 @@ interface Made {
   readonly answer: WebhookAnswer;
 }
 
+/** What becomes of the event; `not_yet`: it cannot be tried, and is to be tried again after `afterMs`, before what follows it. */
+export type Attempt = Settlement | { readonly type: 'not_yet'; readonly afterMs: number };
+
 /** Tries to deliver the event, which came in `message`. @throws Error when the subscription cannot be asked or told */
 export const attemptDelivery = async (
   deps: AttemptDeps,
   subscriber: ActiveSubscription,
   webhookEvent: WebhookEvent,
-  message: JsMsg,
+  message: OrderedMessage,
   signal: AbortSignal,
-): Promise<Settlement> => {
+): Promise<Attempt> => {
   const { id, businessId } = subscriber;
   const payload = await deps.payloadOf(businessId, webhookEvent, signal);
   const where = await access(deps, subscriber);
   if (where === 'revoked') return { type: 'done' };
-  if (where === 'paused') return { type: 'put_off', afterMs: PAUSED_MS };
-  const isFirst = message.info.deliveryCount === 1;
+  if (where === 'paused') return { type: 'not_yet', afterMs: PAUSED_MS };
+  const { isFirst } = message;
   const retryNumber = isFirst ? 0 : await deps.failures.count(id, message.seq);
   const { eventId, eventType } = webhookEvent;
   if (isFirst) deps.onLeaving(eventId);
+  // Another node has it by now, and may have sent what follows it.
+  if (!message.isOurs()) return { type: 'put_off', afterMs: 0 };
   const at = deps.now();
   const began = performance.now();
   const answer = await deps.sender.send(
@@ -118,7 +122,7 @@ const access = async (
 const settled = async (
   deps: AttemptDeps,
   subscriber: ActiveSubscription,
-  message: JsMsg,
+  message: OrderedMessage,
   made: Made,
 ): Promise<Settlement> => {
   const { retryNumber, at, answer } = made;
@@ -134,7 +138,7 @@ const settled = async (
   deps.count('failed');
   const failed = retryNumber + 1;
   const waitMs = waitAfter(failed, deps.random());
-  if (at + waitMs - Number(message.timestampNanos / 1_000_000n) < GIVE_UP_MS) {
+  if (at + waitMs - message.writtenAt < GIVE_UP_MS) {
     await deps.failures.keep(subscriber.id, seq, failed);
     return { type: 'put_off', afterMs: waitMs };
   }

@@ -1,0 +1,10 @@
+/** What readers of a test share: a stream of letters to several people, and the consumer that reads it. */
+
+/** For consumeInOrder. Subjects are `letter.<addressee>`. */
+export const LETTERS = {
+  stream: 'LETTERS',
+  durable: 'letters',
+  filter: 'letter.>',
+  maxOnHand: 10,
+  mark: null,
+} as const;

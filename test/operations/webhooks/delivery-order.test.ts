@@ -1,0 +1,135 @@
+/** Webhook events of a call leave in order, also when the subscription is paused, its actor is away, or the node changes. */
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { createSealer } from '../../../operations/sealing.js';
+import { startDeliverer } from '../../../operations/webhooks/deliverer.js';
+import { durableOf, openWebhookQueue, WEBHOOK_STREAM } from '../../../operations/webhooks/queue.js';
+import type { WebhookAnswer, WebhookSender } from '../../../providers/webhooks/sender.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { memoryBook } from '../../support/trouble.js';
+
+t.setTimeout(90_000);
+
+const BUSINESS = 'b1';
+const ACCEPTED: WebhookAnswer = { type: 'answered', status: 204, excerpt: '' };
+const REFUSED: WebhookAnswer = { type: 'answered', status: 500, excerpt: '' };
+
+const nats = await startNats(t);
+const nc = await connect({ servers: nats.url });
+t.teardown(() => nc.close());
+const queue = await openWebhookQueue(nc);
+const jsm = await jetstreamManager(nc);
+const sealer = createSealer('secret');
+
+/** What the subscriber got: `<event>/<retryNumber>`. */
+const subscriber = (id: string) => {
+  const got: string[] = [];
+  const world = { status: 'active', isAway: false };
+  const actors = madeUpActors(() => {
+    if (world.isAway) throw new Error('the actor is away');
+    const sealedSecret = sealer.seal(id, 'secret');
+    const { status } = world;
+    return { subscription: { status, callbackUrl: 'https://example.org/', sealedSecret }, dead: {} };
+  });
+  /** `answer`: null for an attempt that ends with its node. */
+  const startNode = async (t: Lifetime, answer: (event: string) => WebhookAnswer | null) => {
+    const own = await connect({ servers: nats.url });
+    const sender = standIn<WebhookSender>({
+      send: async ({ body }, signal) => {
+        const { eventId, retryNumber }: { eventId: string; retryNumber: number } = JSON.parse(body);
+        got.push(`${eventId}/${retryNumber}`);
+        const answered = answer(eventId);
+        if (answered !== null) return answered;
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return REFUSED;
+      },
+      forget: () => undefined,
+      close: async () => undefined,
+    });
+    const node = await startDeliverer({
+      nc: own,
+      views: { activeSubscriptions: () => [{ id, businessId: BUSINESS }] },
+      actors,
+      sender,
+      payloadOf: async (_businessId, { payload }) => payload,
+      sealer,
+      logger: pino({ level: 'silent' }),
+      now: Date.now,
+      random: () => 0,
+      onLeaving: () => undefined,
+      count: () => undefined,
+      trouble: memoryBook(),
+      onConsumerGone: () => undefined,
+    });
+    t.teardown(async () => {
+      await own.close();
+      await node.stop();
+    });
+    return { die: () => own.close() };
+  };
+  const put = (eventId: string) =>
+    queue.put(BUSINESS, id, {
+      eventId,
+      eventType: 'voice.call.ended',
+      callId: 'c1',
+      occurredAt: '2026-01-01T00:00:00.000Z',
+      payload: { eventId },
+    });
+  const unsettled = async () => (await jsm.consumers.info(WEBHOOK_STREAM, durableOf(id))).num_ack_pending;
+  return { got, world, put, startNode, unsettled };
+};
+
+t.test('events that came during a short pause leave in order once it is over', async (t) => {
+  const { got, world, put, startNode, unsettled } = subscriber('paused');
+  await startNode(t, () => ACCEPTED);
+  world.status = 'paused';
+  await put('1');
+  await until('it waits', async () => (await unsettled().catch(() => 0)) === 1);
+  await put('2');
+  await until('both wait', async () => (await unsettled()) === 2);
+  world.status = 'active';
+  await put('3');
+  await until('all have left', () => got.length >= 3, 20_000);
+  t.same(got, ['1/0', '2/0', '3/0']);
+});
+
+t.test('an event whose subscription cannot be asked is not overtaken', async (t) => {
+  const { got, world, put, startNode, unsettled } = subscriber('away');
+  await startNode(t, () => ACCEPTED);
+  world.isAway = true;
+  await put('1');
+  await until('it waits', async () => (await unsettled().catch(() => 0)) === 1);
+  world.isAway = false;
+  await put('2');
+  await until('both have left', () => got.length >= 2, 20_000);
+  t.same(got, ['1/0', '2/0']);
+});
+
+t.test('what a node that died held leaves before what follows it, and counts no attempt', async (t) => {
+  const { got, put, startNode, unsettled } = subscriber('dying');
+  const first = await startNode(t, (event) => (event === 'refused' ? REFUSED : null));
+  await put('refused');
+  await until('it is put off', () => got.includes('refused/0'));
+  await put('1');
+  await put('2');
+  await until('the first one is under way', async () => got.includes('1/0') && (await unsettled()) === 3);
+  await startNode(t, () => ACCEPTED);
+  await first.die();
+  await jsm.consumers.unpin(WEBHOOK_STREAM, durableOf('dying'), 'nodes');
+  await put('3');
+  await until('all have left', () => got.includes('3/0') && got.includes('refused/1'), 30_000);
+  t.same(
+    got.filter((event) => !event.startsWith('refused')),
+    ['1/0', '1/0', '2/0', '3/0'],
+  );
+  t.same(
+    got.filter((event) => event.startsWith('refused')),
+    ['refused/0', 'refused/1'],
+    'what waits for another attempt is overtaken, and not tried early',
+  );
+});
