@@ -242,7 +242,7 @@ class SessionRunner implements LiveSession {
       case 'cancel_synthesis':
         return this.#requests.cancelSynthesis(output.utterance);
       case 'prepare':
-        return this.#prepare(output.text);
+        return this.#prepare(output);
       case 'record':
         if (output.again !== true) this.#deps.onHeard(output.track, output.payload);
         return this.#deps.tracks.write(output.track, output.atMs, output.payload);
@@ -317,13 +317,17 @@ class SessionRunner implements LiveSession {
   }
 
   /** By the first one that can: where that fails, what stands in for it has it ready. */
-  #prepare(text: string, number = 1): void {
+  #prepare(
+    wanted: Pick<Extract<SessionOutput, { readonly type: 'prepare' }>, 'text' | 'soon'>,
+    number = 1,
+  ): void {
     const { brief, providers, voiceId, onProviderFailed } = this.#deps;
     const { synthesisers } = providers;
-    const request = { text, voiceId, language: brief.language };
+    const { text, soon = false } = wanted;
+    const request = { text, voiceId, language: brief.language, background: !soon };
     void prepareSpeech(numbered(synthesisers, number), request, (error) => {
       onProviderFailed('speech', error);
-      if (number < synthesisers.length && !this.#closed) this.#prepare(text, number + 1);
+      if (number < synthesisers.length && !this.#closed) this.#prepare(wanted, number + 1);
     });
   }
 }

@@ -133,11 +133,11 @@ const asToolCall = (
 
 const synthesise = async (
   { providers, voiceId, language, feed, onFailed }: ProviderRequestsDeps,
-  { utterance, synthesiser, text }: Parameters<ProviderRequests['synthesise']>[0],
+  { utterance, synthesiser, text, inMs = 0 }: Parameters<ProviderRequests['synthesise']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    const request = { text, voiceId, language };
+    const request = { text, voiceId, language, inMs };
     for await (const { mulaw, words } of numbered(providers.synthesisers, synthesiser).synthesise(
       request,
       signal,

@@ -18,6 +18,7 @@ export const briefOf = (
     greetingBegun,
     disclosed = false,
     turns,
+    followsLost = false,
     toolUses,
     isBack = false,
     notes = [],
@@ -58,6 +59,7 @@ export const briefOf = (
     resumed: greetingBegun || turns.some((turn) => turn.disclosure !== true),
     // Journalled as they ended, which is not always the order in which they were spoken.
     turns: [...turns].sort((one, other) => one.at - other.at),
+    followsLost,
     toolUses,
     isBack,
     notes,

@@ -26,6 +26,11 @@ export interface SessionSettings {
   readonly fallbackAfterMs: number;
   /** After so much silence the customer is told that a reply is on its way, ms. */
   readonly fillerAfterMs: number;
+  /**
+   * The same once a lost stream is back, ms: the customer has waited a second for the stream. Who owes no reply asks the
+   * customer on after it, where words may have been lost.
+   */
+  readonly fillerAfterLossMs: number;
   /** After so much silence what is waited for is given up, ms: four seconds are a dead line. */
   readonly silenceMs: number;
   /** How long an apology may take beyond that, ms. */
@@ -64,6 +69,7 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   stallMs: LIVE_LIMITS.firstMs,
   fallbackAfterMs: 2_200,
   fillerAfterMs: 2_000,
+  fillerAfterLossMs: 500,
   silenceMs: 3_500,
   apologyMs: 400,
   chunkStallMs: LIVE_LIMITS.betweenMs,

@@ -335,6 +335,8 @@ export interface AttachedMedia {
   /** Whether the disclosure was heard. Absent where a build that is older than it says so. */
   readonly disclosed?: boolean;
   readonly turns: readonly Turn[];
+  /** The session before it has never said farewell: what it had not told yet is lost. Absent where an older build says so. */
+  readonly followsLost?: boolean;
   /** One that a session left at work is told as `unknown`. */
   readonly toolUses: readonly RecordedToolUse[];
   /** Nobody was reached where the customer was put through to, and the agent has said nothing since. */

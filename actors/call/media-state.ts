@@ -8,6 +8,8 @@ export interface MediaState {
   readonly attachmentId: string | null;
   /** When the last message came on that socket. */
   readonly detachedAt: number | null;
+  /** Whether another one spoke for the call until then, and never said farewell. */
+  readonly followsLost: boolean;
   /** What the carrier calls the call on that socket; null: unknown. */
   readonly carrierCallId: string | null;
 }
@@ -26,5 +28,6 @@ export const mediaAfter = (media: MediaState | null, event: MediaEvent, at: numb
           detachedAt: Math.max(media.startedAt, Math.min(at, event.heardUntil ?? at)),
         };
   const { attachmentId, carrierCallId = null } = event;
-  return { startedAt: media?.startedAt ?? at, attachmentId, detachedAt: null, carrierCallId };
+  const followsLost = media !== null && media.attachmentId !== null;
+  return { startedAt: media?.startedAt ?? at, attachmentId, detachedAt: null, followsLost, carrierCallId };
 };

@@ -49,6 +49,7 @@ export const attachedMedia = (state: CallState): AttachedMedia => {
     greetingBegun,
     disclosed: disclosed !== null,
     turns,
+    followsLost: media.followsLost,
     toolUses,
     isBack,
     notes: state.notes,

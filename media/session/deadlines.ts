@@ -109,6 +109,11 @@ const lookAtSilence = (session: SessionState): void => {
   const { line, ending, turn, customer, speech, silence, brief, now } = session;
   if (line !== 'up' || ending.type !== 'none' || turn.type !== 'open' || agentIsSilent(session)) return;
   if (customer.saying.length > 0 || speech.acts.length > 0 || customerSpeaks(session)) return;
+  if (silence.askOnAt !== null && now >= silence.askOnAt) {
+    silence.askOnAt = null;
+    speak(session, 'nudge', brief.phrases.nudge);
+    return;
+  }
   const { quietSince: since, idleSince, nudges } = silence;
   const action = silenceAction({ since, idleSince, nudges }, brief.settings, now);
   if (action === null) return;

@@ -49,6 +49,8 @@ export interface SessionBrief {
    */
   readonly resumed: boolean;
   readonly turns: readonly Turn[];
+  /** The session before it was lost, and with it perhaps the customer's last words; absent: it was not. */
+  readonly followsLost?: boolean;
   /** What earlier sessions of this call have used. */
   readonly toolUses: readonly RecordedToolUse[];
   /** The customer was to be put through to somebody, and is back: nobody was reached there. */
@@ -175,6 +177,8 @@ export type SessionOutput =
       /** Number of the one that is asked, from 1. */
       readonly synthesiser: number;
       readonly text: string;
+      /** How long other words sound before it, ms; absent: it is to be heard at once. */
+      readonly inMs?: number;
     }
   | { readonly type: 'cancel_synthesis'; readonly utterance: string }
   /** `engine`: number of the one that is to listen and speak, from 1; `messages`: the conversation so far. */
@@ -212,8 +216,8 @@ export type SessionOutput =
   | { readonly type: 'engine_heard'; readonly response: string; readonly playedMs: number }
   /** The engine's reply has begun to sound, as that utterance. */
   | { readonly type: 'engine_speaks'; readonly generation: number; readonly utterance: string }
-  /** Have this ready: it will be wanted without delay. */
-  | { readonly type: 'prepare'; readonly text: string }
+  /** Have this ready: it will be wanted without delay. `soon`: before the next reply; absent: when nothing else is waited for. */
+  | { readonly type: 'prepare'; readonly text: string; readonly soon?: boolean }
   | {
       readonly type: 'record';
       readonly track: TrackName;

@@ -22,6 +22,7 @@ export const onConnected = (session: SessionState): void => {
   session.line = 'up';
   // Nobody waited who was not there.
   session.speech.soundedAt = Math.max(session.speech.soundedAt, session.now);
+  if (!first || session.brief.resumed) session.speech.backAt = session.speech.soundedAt;
   listenAnew(session);
   if (first) begin(session);
   else {
@@ -39,7 +40,8 @@ const begin = (session: SessionState): void => {
   listen(session);
   disclose(session);
   if (greets(brief)) speak(session, 'greeting', brief.greeting);
-  for (const text of [filler, apology, nudge, closing]) out.push({ type: 'prepare', text });
+  out.push({ type: 'prepare', text: filler, soon: true });
+  for (const text of [apology, nudge, closing]) out.push({ type: 'prepare', text });
   // Else once the disclosure was heard.
   if (brief.resumed && !owesDisclosure(session)) resumeConversation(session);
 };

@@ -123,6 +123,7 @@ export const mayInterrupt = (session: SessionState): boolean => {
 
 /** The customer did something: silence begins anew. */
 export const active = ({ silence, now }: SessionState): void => {
+  silence.askOnAt = null;
   silence.quietSince = now;
   silence.idleSince = now;
 };

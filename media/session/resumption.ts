@@ -14,7 +14,11 @@ export const resumeConversation = (session: SessionState): void => {
   // An operator who spoke had the line of another session.
   if (last?.speaker === 'human') return respond(session, now, null, COLLEAGUE_LEFT);
   const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
-  if (!cutOff) return;
+  if (!cutOff) {
+    // What the customer said to a session that was lost is nowhere, and nothing tells it from silence.
+    if (brief.followsLost === true) session.silence.askOnAt = now + brief.settings.fillerAfterLossMs;
+    return;
+  }
   const asked = turns.some(({ speaker }) => speaker === 'customer');
   if (last === undefined || !asked) speak(session, 'nudge', brief.phrases.nudge);
   else respond(session, now, last);

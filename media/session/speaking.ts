@@ -1,6 +1,6 @@
 /** What the agent sets out to say: acts of utterances, which are synthesised and queued for the line. */
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
-import { newUtterance, type Utterance, type UtteranceKind } from '../utterance.js';
+import { newUtterance, sentMs, type Utterance, type UtteranceKind } from '../utterance.js';
 import { takeAhead } from './early-reply.js';
 import { tellBegun } from './engine-told.js';
 import { firstOf } from './preference.js';
@@ -60,6 +60,16 @@ export const nextUtteranceId = ({ speech, brief }: SessionState): string => {
   return `${brief.attachmentId.slice(0, 8)}u${speech.utterances}`;
 };
 
+/** How long the rest of what is said before it sounds, ms. */
+const beforeMs = ({ speech: { playout }, now }: SessionState, utterance: Utterance): number => {
+  const queue = playout.open();
+  const place = queue.indexOf(utterance);
+  const unsent = queue
+    .slice(0, Math.max(0, place))
+    .reduce((ms, before) => ms + Math.max(0, before.expectedMs - sentMs(before)), 0);
+  return place < 0 ? 0 : Math.round(Math.max(0, playout.endsAt() - now) + unsent);
+};
+
 /** Has an utterance made, for the first time. */
 export const synthesise = (session: SessionState, utterance: Utterance, act: SpeechAct): void => {
   const { speech, out, now } = session;
@@ -72,7 +82,9 @@ export const synthesise = (session: SessionState, utterance: Utterance, act: Spe
     askedAt: now,
     movedAt: now,
   });
-  out.push({ type: 'synthesise', utterance: utterance.id, synthesiser, text: utterance.text });
+  const inMs = beforeMs(session, utterance);
+  const waits = inMs > 0 ? { inMs } : {};
+  out.push({ type: 'synthesise', utterance: utterance.id, synthesiser, text: utterance.text, ...waits });
 };
 
 /** Whether a greeting that may not be interrupted is being spoken, or will be spoken on. */

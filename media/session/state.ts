@@ -150,6 +150,8 @@ interface Speech {
   pace: { readonly ms: number; readonly characters: number };
   /** When what was last said has played, or will have, by our own reckoning. */
   soundedAt: number;
+  /** When a stream was last back after a loss; null: none was. */
+  backAt: number | null;
   /** When the customer ended what the latest reply answers. */
   askedToSpeakAt: number;
   /** The generation whose reply the customer was told is on its way, last, and when. */
@@ -270,6 +272,8 @@ interface Silence {
   quietSince: number;
   idleSince: number;
   nudges: number;
+  /** When the customer is asked on after a loss, unless somebody speaks before; null: they are not. */
+  askOnAt: number | null;
   nudgeDue: { readonly utterance: string; readonly dueAt: number } | null;
 }
 
@@ -335,6 +339,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       utterances: 0,
       pace: USUAL_PACE,
       soundedAt: 0,
+      backAt: null,
       askedToSpeakAt: 0,
       bridged: { generation: 0, atMs: 0 },
       anyReceipt: false,
@@ -370,7 +375,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       toldAt: 0,
       pauseMs: 0,
     },
-    silence: { quietSince: 0, idleSince: 0, nudges: 0, nudgeDue: null },
+    silence: { quietSince: 0, idleSince: 0, nudges: 0, askOnAt: null, nudgeDue: null },
     engine: {
       listening: null,
       avoidedUntil: 0,

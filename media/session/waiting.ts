@@ -1,7 +1,8 @@
 /**
  * While a provider keeps the customer waiting: there are never four seconds of silence (docs/media.md "Failure").
  *
- * W1. Who has waited `fillerAfterMs` for a reply is told that it is on its way (filler.ts).
+ * W1. Who has waited `fillerAfterMs` for a reply is told that it is on its way (filler.ts); after a loss of the stream, for
+ *     which they have waited already, `fillerAfterLossMs`.
  * W2. A provider that brings nothing is left for another one after `fallbackAfterMs`, where there is another
  *     (deadlines.ts).
  *     While a tool is at work they are told so again and again: a wait that is filled is not given up (tools.ts U4).
@@ -27,9 +28,15 @@ export const lookAtWaiting = (session: SessionState): void => {
   if (isReply) {
     const waitedMs = now - Math.max(playsUntil, speech.askedToSpeakAt);
     if (waitedMs >= brief.settings.silenceMs) giveUp(session, late);
-    else if (waitedMs >= brief.settings.fillerAfterMs) bridge(session);
+    else if (waitedMs >= fillerAfterMs(session)) bridge(session);
   } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
 };
+
+/** Sooner where nothing was heard since the stream was lost. */
+const fillerAfterMs = ({ speech, brief }: SessionState): number =>
+  speech.backAt !== null && speech.soundedAt <= speech.backAt
+    ? brief.settings.fillerAfterLossMs
+    : brief.settings.fillerAfterMs;
 
 /** What would be said next, where it has no sound yet. */
 const nextSilent = ({ speech }: SessionState): Utterance | null => {

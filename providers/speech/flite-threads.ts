@@ -3,8 +3,9 @@
  *
  * Numbered promises: S1 a sentence that nobody wants any more is not made (unless it is being made already).
  * S2 a thread that dies or takes longer than {@link SPEAK_DEADLINE_MS} fails only its own sentence and is
- * replaced. S3 at most {@link MAX_WAITING} sentences wait; further ones are refused at once. S4 what is in the background
- * waits for all that somebody wants to hear: of what recognisers learn, one sentence at most is before a greeting.
+ * replaced. S3 at most {@link MAX_WAITING} sentences wait; further ones are refused at once. S4 what is to be heard first is
+ * made first, and what nobody waits to hear after all else: of what recognisers learn, one sentence at most is before a
+ * greeting, and the second sentence of one call is not before the first of another.
  */
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../yield-to-calls.js';
@@ -16,7 +17,8 @@ export const MAX_WAITING = 500;
 const SPEAK_DEADLINE_MS = 20_000;
 
 interface SpokenWish extends FliteJob {
-  readonly background: boolean;
+  /** When it is to be heard, ms; it may become earlier while it waits. */
+  readonly dueAt: () => number;
 }
 
 export interface FliteThreads {
@@ -50,7 +52,7 @@ class Threads implements FliteThreads {
     this.#start().worker.unref();
   }
 
-  speak({ text, engineName, background }: SpokenWish, signal: AbortSignal): Promise<Uint8Array> {
+  speak({ text, engineName, dueAt }: SpokenWish, signal: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       // S1
       const abort = (): void => {
@@ -61,7 +63,7 @@ class Threads implements FliteThreads {
       const sentence: Sentence = {
         text,
         engineName,
-        background,
+        dueAt,
         done: (result) => {
           signal.removeEventListener('abort', abort);
           if ('mulaw' in result) resolve(result.mulaw);
@@ -76,9 +78,7 @@ class Threads implements FliteThreads {
         return;
       }
       signal.addEventListener('abort', abort, { once: true });
-      // S4
-      const behind = background ? -1 : this.#queue.findIndex((other) => other.background);
-      this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, sentence);
+      this.#queue.push(sentence);
       this.#pump();
     });
   }
@@ -92,7 +92,7 @@ class Threads implements FliteThreads {
   #pump(): void {
     while (!this.#closed && this.#queue.length > 0) {
       const thread = this.#freeThread();
-      const sentence = thread === null ? undefined : this.#queue.shift();
+      const sentence = thread === null ? undefined : this.#takeNext();
       if (thread === null || sentence === undefined) return;
       const { text, engineName } = sentence;
       const deadline = setTimeout(
@@ -103,6 +103,13 @@ class Threads implements FliteThreads {
       thread.worker.ref();
       thread.worker.postMessage({ text, engineName } satisfies FliteJob);
     }
+  }
+
+  /** S4: of several that are due at the same time the one that has waited longest. */
+  #takeNext(): Sentence | undefined {
+    const dueAt = this.#queue.map((sentence) => sentence.dueAt());
+    const earliest = dueAt.indexOf(Math.min(...dueAt));
+    return this.#queue.splice(earliest, 1)[0];
   }
 
   #freeThread(): Thread | null {

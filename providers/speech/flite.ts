@@ -3,6 +3,7 @@
  * times faster than real time, without network and without an account. What it promises of sentences that wait, and
  * of threads that die, is in flite-threads.ts.
  */
+import { dueAtOf } from './due.js';
 import { startFliteThreads } from './flite-threads.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 import { FLITE_VOICES } from './voices.js';
@@ -16,16 +17,16 @@ export const createFlite = (threads = 1): Synthesiser => {
   return {
     name: 'flite',
     voices: FLITE_VOICES.map(({ id, name, language, gender }) => ({ id, name, language, gender })),
-    synthesise: async function* (
-      { text, voiceId, background = false }: SpeechRequest,
-      signal: AbortSignal,
-    ): AsyncIterable<SpeechChunk> {
+    synthesise: async function* (request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechChunk> {
+      const { text, voiceId } = request;
+      const from = dueAtOf(request);
+      const dueAt = request.dueAt ?? (() => from);
       signal.throwIfAborted();
       const voice = FLITE_VOICES.find(({ id }) => id === voiceId);
       if (voice === undefined) throw new Error(`there is no voice ${voiceId}`);
       if (text.trim() === '' || text.length > MAX_CHARACTERS)
         throw new Error(`a text of 1 to ${MAX_CHARACTERS} characters is needed`);
-      yield { mulaw: await pool.speak({ text, engineName: voice.engineName, background }, signal) };
+      yield { mulaw: await pool.speak({ text, engineName: voice.engineName, dueAt }, signal) };
     },
     close: () => pool.close(),
   };

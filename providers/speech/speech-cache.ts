@@ -6,10 +6,12 @@
  * given up, what was made completely is kept. C3 failures are not remembered, nor is what stalls: who asks then does
  * not wait for what never comes. C4 at most `maxBytes` of finished audio is kept, the least recently used goes first.
  * C5 all who ask are given the same bytes: a call costs a view of them, however long they are. C6 those who wait are told
- * in slices: nobody's frames wait until the last of them has been told.
+ * in slices: nobody's frames wait until the last of them has been told. C7 what several ask for is due when the first of
+ * them is to hear it, also where that one asks last.
  */
 import { createSlices, type Slices } from '../in-slices.js';
 import { AHEAD_LIMITS, LIVE_LIMITS, type StallLimits, unlessStalled } from '../stalls.js';
+import { dueAtOf } from './due.js';
 import { type GrowingAudio, growingAudio } from './growing-audio.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 
@@ -23,6 +25,8 @@ interface Entry {
   waiting: number;
   /** When it was begun or last brought something, ms of the monotonic clock. */
   movedAt: number;
+  /** When the first of those who ask is to hear it, ms of the monotonic clock. */
+  dueAt: number;
   /** Who is to be woken when there is more to know. */
   readonly asleep: Set<() => void>;
 }
@@ -33,6 +37,7 @@ const createEntry = (): Entry => ({
   state: 'making',
   waiting: 0,
   movedAt: performance.now(),
+  dueAt: Number.POSITIVE_INFINITY,
   asleep: new Set(),
 });
 
@@ -101,7 +106,7 @@ export const withCache = (
 
   const make = async (key: string, entry: Entry, request: SpeechRequest): Promise<void> => {
     try {
-      const open = (stop: AbortSignal) => inner.synthesise(request, stop);
+      const open = (stop: AbortSignal) => inner.synthesise({ ...request, dueAt: () => entry.dueAt }, stop);
       for await (const chunk of unlessStalled(open, entry.giveUp.signal, limits)) {
         entry.audio.append(chunk);
         wakeAll(entry, slices);
@@ -125,6 +130,7 @@ export const withCache = (
     const entry = earlier === undefined || isStale(earlier) ? createEntry() : earlier;
     entries.delete(key);
     entries.set(key, entry);
+    entry.dueAt = Math.min(entry.dueAt, dueAtOf(request)); // C7
     if (entry !== earlier) void make(key, entry, request);
     return { key, entry };
   };

@@ -24,6 +24,13 @@ export interface SpeechRequest {
   readonly language: string;
   /** Nobody waits to hear it: an engine with a queue makes what somebody waits for first. */
   readonly background?: boolean;
+  /** How long other words sound before it, ms: an engine with a queue makes first what is heard first. Absent: 0. */
+  readonly inMs?: number;
+  /**
+   * When it is to be heard, ms of performance.now(); Infinity: nobody waits to hear it. It may become earlier while the
+   * request waits. Absent: as the request says when it is made (due.ts).
+   */
+  readonly dueAt?: () => number;
 }
 
 export interface Voice {

@@ -5,6 +5,9 @@ import { CUT_OFF } from '../../media/history.js';
 import { saidMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
+/** What bridges a wait. */
+const FILLER = 'One moment.';
+
 const turn = (speaker: Turn['speaker'], text: string, interrupted = false): Turn => ({
   turnId: `earlier-${text}`,
   speaker,
@@ -88,6 +91,50 @@ t.test('after an answer that was heard to its end the customer has the word', as
   conversation.pass(500);
   t.equal(conversation.sent('respond') + conversation.sent('synthesise'), 0);
 });
+
+t.test('after a session that was lost without a farewell the customer is asked on', async (t) => {
+  const turns = [turn('assistant', 'Hello'), turn('customer', 'hours'), turn('assistant', 'Noon.')];
+  const lost = (): Conversation => {
+    const conversation = converse(briefOf({}, { resumed: true, followsLost: true, turns }));
+    conversation.feed({ type: 'connected' });
+    return conversation;
+  };
+  const silent = lost();
+  silent.pass(400);
+  t.equal(silent.sent('synthesise'), 0, 'a customer who repeats what was lost is not spoken over');
+  silent.pass(150);
+  t.equal(silent.last('synthesise')?.text, 'Still there?', 'what they said may have died with that session');
+  t.equal(silent.sent('respond'), 0);
+
+  const speaking = lost();
+  speaking.pass(200);
+  speaking.pass(800, true);
+  t.equal(speaking.sent('synthesise'), 0);
+});
+
+t.test('a reply after a lost stream is bridged sooner: the customer has waited for the stream', async (t) => {
+  const conversation = resumed(turn('assistant', 'Hello'), turn('customer', 'hours'));
+  t.equal(conversation.sent('respond'), 1);
+  conversation.pass(400);
+  t.equal(conversation.sent('synthesise'), 0);
+  conversation.pass(200);
+  t.equal(conversation.last('synthesise')?.text, FILLER);
+});
+
+t.test(
+  'what bridges the wait is made before the reply, other phrases when nothing is waited for',
+  async (t) => {
+    const conversation = resumed(turn('assistant', 'Hello'), turn('customer', 'hours'));
+    const prepared = conversation.outputs.flatMap(({ output }) =>
+      output.type === 'prepare' ? [output] : [],
+    );
+    t.equal(prepared[0]?.text, FILLER);
+    t.same(
+      prepared.map(({ soon }) => soon === true),
+      [true, false, false, false],
+    );
+  },
+);
 
 t.test(
   'audio that came before the clock of the recording began to run is kept, at its beginning',

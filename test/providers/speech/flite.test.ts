@@ -4,7 +4,7 @@ import t from 'tap';
 import { createFlite, MAX_CHARACTERS } from '../../../providers/speech/flite.js';
 import { MAX_WAITING } from '../../../providers/speech/flite-threads.js';
 import { decodeMulaw } from '../../../providers/speech/g711.js';
-import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
+import type { SpeechRequest, Synthesiser } from '../../../providers/speech/synthesiser.js';
 
 const SENTENCE = 'I would like to book a table for two people.';
 
@@ -131,3 +131,25 @@ t.test('what somebody waits to hear is made before what is learnt in the backgro
   ]);
   t.same(order, ['one', 'hello', 'goodbye', 'two', 'three']);
 });
+
+t.test(
+  'of all that waits the first sentence of a call is made before the second one of another',
+  async (t) => {
+    const flite = open(t);
+    const order: string[] = [];
+    const say = async (text: string, due: Pick<SpeechRequest, 'inMs' | 'dueAt'> = {}): Promise<void> => {
+      const request = { text, voiceId: 'flite:kal', language: 'en', ...due };
+      for await (const _chunk of flite.synthesise(request, new AbortController().signal)) order.push(text);
+    };
+    let wanted = false;
+    const spoken = [
+      say('being made'),
+      say('second', { inMs: 5_000 }),
+      say('prepared', { dueAt: () => (wanted ? 0 : Number.POSITIVE_INFINITY) }),
+      say('first'),
+    ];
+    wanted = true;
+    await Promise.all(spoken);
+    t.same(order, ['being made', 'prepared', 'first', 'second'], 'what is wanted meanwhile as well');
+  },
+);

@@ -187,3 +187,37 @@ t.test('what came in many pieces is one for whoever comes late, with all of its 
   }
   t.equal((await chunksOf(cache, 'hello')).length, 1);
 });
+
+t.test('what was prepared is due as soon as somebody waits to hear it', async (t) => {
+  const due: number[] = [];
+  let finish: () => void = () => undefined;
+  const made = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let dueAt: () => number = () => Number.NaN;
+  const cache = withCache({
+    name: 'waits',
+    voices: [],
+    synthesise: async function* (request) {
+      dueAt = request.dueAt ?? dueAt;
+      await made;
+      yield { mulaw: new Uint8Array(1) };
+    },
+    close: async () => undefined,
+  });
+  const request = { text: 'one moment', voiceId: 'v', language: 'en' };
+  const ask = async (asked: SpeechRequest): Promise<void> => {
+    for await (const _chunk of cache.synthesise(asked, new AbortController().signal));
+  };
+  const prepared = ask({ ...request, background: true });
+  due.push(dueAt());
+  const ahead = ask({ ...request, inMs: 60_000 });
+  due.push(dueAt() - performance.now());
+  const wanted = ask(request);
+  due.push(dueAt() - performance.now());
+  finish();
+  await Promise.all([prepared, ahead, wanted]);
+  t.equal(due[0], Number.POSITIVE_INFINITY);
+  t.ok((due[1] ?? 0) > 50_000 && (due[1] ?? 0) <= 60_000);
+  t.ok((due[2] ?? 1) <= 0);
+});

@@ -1,0 +1,33 @@
+/** Whether a session that attaches follows one that never said farewell: what that one had not told yet is lost. */
+import t from 'tap';
+import { call } from '../../../actors/call/index.js';
+import { attachedMedia } from '../../../actors/call/queries.js';
+import { fold } from '../../support/fold.js';
+import { CLEARED, report, START } from './call-script.js';
+
+const talking = () => {
+  const folded = fold(call);
+  folded.tell(START, 0);
+  folded.tell(CLEARED, 0);
+  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  folded.tell(report('answered'), 1_000);
+  folded.tell({ type: 'attach_media', attachmentId: 'm1', carrierCallId: 'CA1' }, 1_100);
+  return folded;
+};
+
+t.test('the first session follows none', async (t) => {
+  t.equal(attachedMedia(talking().state).followsLost, false);
+});
+
+t.test('a session whose node died has said no farewell', async (t) => {
+  const folded = talking();
+  folded.tell({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 5_000);
+  t.equal(attachedMedia(folded.state).followsLost, true);
+});
+
+t.test('a session that handed the call over has', async (t) => {
+  const folded = talking();
+  folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 4_000);
+  folded.tell({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 5_000);
+  t.equal(attachedMedia(folded.state).followsLost, false);
+});
