@@ -8,12 +8,14 @@
  * V3. A projector that dies is started again where the file stands.
  * V4. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { WITHOUT_LEADER_MS } from '../../actors/runtime/ask-again.js';
 import { accessOf, type NatsAccess } from '../../actors/runtime/nats-access.js';
 import type { Db } from './database.js';
+import { createFreshness, type Freshness } from './freshness.js';
 import { lastCommit } from './journal-reader.js';
 import { startProjectorThread } from './projector-thread.js';
 import { createReading, lastingQueries } from './reading.js';
@@ -43,6 +45,8 @@ export interface Store {
    * (docs/architecture.md "Read models"). Without a business, in those of all shards.
    */
   catchUp(businessId: string | null): Promise<void>;
+  /** How old the views are, for decisions about access. */
+  readonly freshness: Freshness;
   state(): ViewsState;
   /** Reads on behind the commit that the views have stopped at, without its events. Harmless where they have not. */
   passOver(shard: number, seq: number): void;
@@ -84,6 +88,15 @@ export const createStore = async <Queries extends object>(
   const waitFor = (shard: number, seq: number, timeoutMs = WAIT_MS): Promise<void> =>
     waiters.wait(shard, seq, timeoutMs);
 
+  const everyShard = Array.from({ length: shards }, (_, shard) => shard);
+  const freshness = createFreshness({
+    now: () => performance.now(),
+    pause: (ms) => delay(ms),
+    ask: () => Promise.all(everyShard.map((shard) => lastCommit(jsm, shard))),
+    reach: async (ends) => void (await Promise.all(ends.map((seq, shard) => waitFor(shard, seq)))),
+    isStuck: () => standing.state().type === 'stuck',
+  });
+
   const close = (): Promise<void> => {
     waiters.close();
     // First, so that the thread is the last to close the file and leaves no log behind.
@@ -95,12 +108,10 @@ export const createStore = async <Queries extends object>(
     ...lastingQueries(reading),
     waitFor,
     catchUp: async (businessId) => {
-      const wanted =
-        businessId === null
-          ? Array.from({ length: shards }, (_, shard) => shard)
-          : [options.shardOf(businessId)];
+      const wanted = businessId === null ? everyShard : [options.shardOf(businessId)];
       await Promise.all(wanted.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
     },
+    freshness,
     state: standing.state,
     passOver: (shard, seq) => thread.tell({ type: 'pass_over', shard, seq }),
     readAgain: () => thread.tell({ type: 'read_again' }),
