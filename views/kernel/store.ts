@@ -6,17 +6,21 @@
  * V2. A file that is missing, damaged, locked, of another version, of another journal, or ahead of a journal that
  *     went back is rebuilt from the journal; `ready()` is false meanwhile, and the log says why and how long it took.
  * V3. A projector that dies is started again where the file stands.
- * V4. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).
+ * V4. A file that the projector replaces while it is opened here is opened once it is whole (opening.ts).
+ * V5. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).
  */
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { WITHOUT_LEADER_MS } from '../../actors/runtime/ask-again.js';
 import { accessOf, type NatsAccess } from '../../actors/runtime/nats-access.js';
-import type { Db } from './database.js';
+import { type Db, isTransient } from './database.js';
 import { createFreshness, type Freshness } from './freshness.js';
 import { lastCommit } from './journal-reader.js';
+import { createOpening } from './opening.js';
+import type { ToProjector } from './projector-messages.js';
 import { startProjectorThread } from './projector-thread.js';
 import { createReading, lastingQueries } from './reading.js';
 import { createStanding, type Listeners, type ViewsState } from './standing.js';
@@ -70,19 +74,36 @@ export const createStore = async <Queries extends object>(
   const { shards, file, logger } = options;
   const waiters = createWaiters();
   const jsm = await jetstreamManager(options.nc, { checkAPI: false });
+  /** The file that is read here, by what the projector calls it. */
+  let generation = 0;
+  let tell = (_message: ToProjector): void => undefined;
   /** V2, where the damage shows in a read. */
-  const reading = createReading(file, queriesOf, (error) => {
+  const onDamaged = (error: unknown): void => {
     logger.error({ event: 'views.damaged', err: error });
     standing.lost();
     const detail = error instanceof Error ? error.message : String(error);
-    thread.tell({ type: 'rebuild', rebuild: { reason: 'damaged', detail } });
+    tell({ type: 'rebuild', generation, rebuild: { reason: 'damaged', detail } });
+  };
+  const reading = createReading(file, queriesOf, onDamaged);
+  const opening = createOpening({
+    open: reading.open,
+    // A file that is gone does not come back by itself.
+    isTransient: (error) => isTransient(error) && existsSync(file),
+    onFailed: onDamaged,
+    now: () => performance.now(),
+    later: (ms, work) => void setTimeout(work, ms),
   });
   const standing = createStanding({ ...options, waiters, isReadable: reading.isOpen });
   const settings = { nats: accessOf(options.nats), file, shards };
   const thread = await startProjectorThread(settings, logger, (message) => {
-    if (message.type === 'opened') reading.open();
+    if (message.type === 'opened') {
+      generation = message.generation;
+      opening.start();
+    }
     standing.heard(message);
   });
+  tell = thread.tell;
+  await opening.first;
   let closing: Promise<void> | null = null;
 
   const waitFor = (shard: number, seq: number, timeoutMs = WAIT_MS): Promise<void> =>
@@ -99,6 +120,7 @@ export const createStore = async <Queries extends object>(
 
   const close = (): Promise<void> => {
     waiters.close();
+    opening.stop();
     // First, so that the thread is the last to close the file and leaves no log behind.
     reading.close();
     return thread.stop();
