@@ -60,10 +60,8 @@ const boundOf = (of: { readonly bytes: number; readonly part: number }, totalByt
   Math.min(of.bytes, totalBytes * of.part);
 
 /** Whether a disk has as good as nothing left; `was`: it had nothing, and takes twice as much to count as otherwise. */
-export const isAsGoodAsFull = (
-  { freeBytes, totalBytes }: NonNullable<Seen['disk']>,
-  was: boolean,
-): boolean => freeBytes < (was ? 2 : 1) * boundOf(EMPTY, totalBytes);
+export const isAsGoodAsFull = ({ freeBytes, totalBytes }: NonNullable<Seen['disk']>, was: boolean): boolean =>
+  freeBytes < (was ? 2 : 1) * boundOf(EMPTY, totalBytes);
 
 /** The care after a look. */
 export const look = (before: Care, seen: Seen): Looked => {

@@ -23,6 +23,7 @@ import { createOpening } from './opening.js';
 import type { ToProjector } from './projector-messages.js';
 import { startProjectorThread } from './projector-thread.js';
 import { createReading, lastingQueries } from './reading.js';
+import { type SkippedSort, skippedQuery } from './skipped-sorts.js';
 import { createStanding, type Listeners, type ViewsState } from './standing.js';
 import { createWaiters } from './waiters.js';
 
@@ -51,6 +52,8 @@ export interface Store {
   catchUp(businessId: string | null): Promise<void>;
   /** How old the views are, for decisions about access. */
   readonly freshness: Freshness;
+  /** Sorts of events that the tables of the file do not show. @throws DomainError not_ready while nothing is open */
+  skippedSorts(): readonly SkippedSort[];
   state(): ViewsState;
   /** Reads on behind the commit that the views have stopped at, without its events. Harmless where they have not. */
   passOver(shard: number, seq: number): void;
@@ -84,7 +87,11 @@ export const createStore = async <Queries extends object>(
     const detail = error instanceof Error ? error.message : String(error);
     tell({ type: 'rebuild', generation, rebuild: { reason: 'damaged', detail } });
   };
-  const reading = createReading(file, queriesOf, onDamaged);
+  const reading = createReading(
+    file,
+    (db) => ({ queries: queriesOf(db), skippedSorts: skippedQuery(db) }),
+    onDamaged,
+  );
   const opening = createOpening({
     open: reading.open,
     // A file that is gone does not come back by itself.
@@ -127,13 +134,14 @@ export const createStore = async <Queries extends object>(
   };
 
   return {
-    ...lastingQueries(reading),
+    ...lastingQueries<Queries>({ ask: (query) => reading.ask(({ queries }) => query(queries)) }),
     waitFor,
     catchUp: async (businessId) => {
       const wanted = businessId === null ? everyShard : [options.shardOf(businessId)];
       await Promise.all(wanted.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
     },
     freshness,
+    skippedSorts: () => reading.ask((open) => open.skippedSorts()),
     state: standing.state,
     passOver: (shard, seq) => thread.tell({ type: 'pass_over', shard, seq }),
     readAgain: () => thread.tell({ type: 'read_again' }),

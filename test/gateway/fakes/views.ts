@@ -68,6 +68,7 @@ export const createFakeViews = (): FakeViews => {
       for (const id of coming) contactIds.add(id);
     },
     freshness: ALWAYS_FRESH,
+    skippedSorts: () => [],
     state: () => ({ type: 'ready' }),
     ready: () => true,
     lag: () => 0,

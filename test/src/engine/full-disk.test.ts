@@ -125,7 +125,10 @@ t.test('a start on a full disk says so at once, and goes on once there is room',
   const first = await startEngine({ dataDir, binary, logger: pino({ level: 'silent' }) });
   await first.stop();
   await disk.fill(0);
-  await t.rejects(startEngine({ dataDir, binary, logger: pino({ level: 'silent' }) }), /is full: free some room/);
+  await t.rejects(
+    startEngine({ dataDir, binary, logger: pino({ level: 'silent' }) }),
+    /is full: free some room/,
+  );
   const logged: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const starting = startEngine({ dataDir, binary, logger, onFullDisk: 'wait' });
