@@ -46,6 +46,23 @@ export const authenticate = (
   return { businessId: session.businessId, scopes, by: { type: 'session', session, token } };
 };
 
+/**
+ * Whether the key or session of a request is well formed and not in the views, so that it may have been made just now. The
+ * secret of a key is not looked at.
+ */
+export const isUnseen = (
+  { views }: Pick<Doors, 'views'>,
+  { headers }: Pick<RequestHead, 'headers'>,
+): boolean => {
+  const { authorization = '' } = headers;
+  if (authorization === '') {
+    const found = sessionTokenIn(headers.cookie ?? '');
+    return found !== null && views.session(sessionIdOf(found.token)) === null;
+  }
+  const read = keyIn(authorization);
+  return read?.type === 'key' && views.key(read.keyId) === null;
+};
+
 /** What sessions are looked up in, and whether clients reach the service by https. */
 interface Doors {
   readonly views: Pick<Views, 'key' | 'session'>;
@@ -91,6 +108,9 @@ type JudgedKey =
   /** `revoked`: the key that was valid once; its secret was right. */
   | { readonly type: 'refused'; readonly reason: KeyRefusalReason; readonly revoked: KeyRecord | null };
 
+const keyIn = (authorization: string): ReturnType<typeof readKey> | null =>
+  /^Bearer /i.test(authorization) ? readKey(authorization.replace(/^Bearer +/i, '')) : null;
+
 /** The key in an `Authorization` header. */
 export const judgeKey = (views: Pick<Views, 'key'>, authorization: string): JudgedKey => {
   const refused = (reason: KeyRefusalReason, revoked: KeyRecord | null = null): JudgedKey => ({
@@ -98,8 +118,8 @@ export const judgeKey = (views: Pick<Views, 'key'>, authorization: string): Judg
     reason,
     revoked,
   });
-  if (!/^Bearer /i.test(authorization)) return refused('malformed');
-  const read = readKey(authorization.replace(/^Bearer +/i, ''));
+  const read = keyIn(authorization);
+  if (read === null) return refused('malformed');
   if (read.type === 'refused') return refused(read.reason);
   const key = views.key(read.keyId);
   const hash = createHash('sha256').update(read.secret).digest();

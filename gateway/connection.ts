@@ -1,5 +1,6 @@
 /** A request whose client may leave at any time. */
 import type { HttpResponse } from 'uWebSockets.js';
+import { type BodyPieces, bodyPieces } from './body-pieces.js';
 
 /** The client left before its request was complete: nobody is there to be answered. */
 export class ClientGone extends Error {
@@ -9,6 +10,8 @@ export class ClientGone extends Error {
 /** A response whose client may leave at any time. */
 export interface Connection {
   readonly res: HttpResponse;
+  /** The request's body, piece by piece. */
+  readonly body: BodyPieces;
   /** The request was a HEAD: the answer has no body. */
   readonly headOnly: boolean;
   /** Clients reach the service over https. */
@@ -32,6 +35,7 @@ export const track = (res: HttpResponse, { headOnly = false, isHttps = false } =
   });
   return {
     res,
+    body: bodyPieces(res, () => gone),
     headOnly,
     isHttps,
     gone: () => gone,

@@ -68,6 +68,7 @@ const apiEntries = (
   const auditing = createAuditing({ trail: deps.audit, views, metrics: createAuditMetrics(deps.registry) });
   const rateLimit = createRateLimiter(deps.rateLimit, now);
   const turns = createLoopTurns(TURN_MS, () => performance.now());
+  const budget = createBodyBudget();
   return [
     ...openApiEntries(routes),
     ...routes.map((route): Served => {
@@ -100,6 +101,7 @@ const apiEntries = (
             client,
             body: (maxBytes) => readBody(connection, maxBytes),
             arrive: (maxBytes, write) => arrive(connection, maxBytes, write),
+            hold: () => connection.body.hold(budget(client)),
           });
         },
       };

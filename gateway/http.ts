@@ -141,7 +141,7 @@ export const readBody = (connection: Connection, maxBytes: number, share?: BodyS
       const message = `The body has more than ${maxBytes} bytes; send less.`;
       settle(() => reject(new DomainError('body_too_large', message)));
     };
-    res.onData((chunk, isLast) => {
+    connection.body.read((chunk, isLast) => {
       if (refused) return;
       bytes += chunk.byteLength;
       if (bytes <= maxBytes && share?.take(chunk.byteLength) === false) {

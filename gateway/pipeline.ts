@@ -5,7 +5,7 @@
  *
  * It guarantees:
  * P1. A request that is refused on the way has changed nothing and claimed nothing.
- * P2. Nothing is awaited before the body's reader is attached (see `readBody`).
+ * P2. Nothing is awaited before the body's reader is attached, or its first pieces are held (see `BodyPieces`).
  * P3. An answer leaves after its commit is visible here (read your writes), and under an Idempotency-Key after it
  *     is stored: running a request again reaches the same actors but may find them further on, so only the stored
  *     answer is the original one.
@@ -13,6 +13,9 @@
  *     has to be parsed; one that cannot be is refused as such after everything that can be said without it.
  * P5. No body is parsed on this thread that is larger than `INLINE_BODY_BYTES`.
  * P6. What it asks for is done in its turn (loop-turns.ts).
+ * P7. Access is decided by views that are fresh enough (views/kernel/freshness.ts); a key or session that they do not show is
+ *     looked for again behind the end of the journal. A request of either kind that has to wait costs the journal nothing of
+ *     its own.
  */
 import type { Logger } from 'pino';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
@@ -22,7 +25,15 @@ import { DomainError, statusOf } from '../schemas/errors.js';
 import type { ViewStore } from '../views/views.js';
 import type { AuditedRequest } from './audit-entries.js';
 import type { Auditing } from './auditing.js';
-import { authenticate, checkAccess, checkScopes, type Principal, sessionOfCookie } from './authentication.js';
+import {
+  authenticate,
+  checkAccess,
+  checkScopes,
+  isUnseen,
+  type Principal,
+  sessionOfCookie,
+} from './authentication.js';
+import type { HeldBody } from './body-pieces.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
 import { NO_COPY } from './conditional.js';
@@ -77,6 +88,8 @@ interface Incoming {
   readonly body: (maxBytes: number) => Promise<Buffer>;
   /** The same for a body that carries a file: hands it over as it comes. */
   readonly arrive: (maxBytes: number, ...to: Parameters<UploadRequest['arrive']>) => Promise<void>;
+  /** Holds the body until one of the two is called. */
+  readonly hold: () => HeldBody;
 }
 
 /** A route, ready to be called: schemas compiled once. @throws ClientGone, and nothing else */
@@ -147,7 +160,9 @@ const answerTo = async (
 ): Promise<Reply> => {
   const { head, client, body: readBody, arrive } = incoming;
   const receivedAt = passage.audited.at;
-  const principal = route.public === true ? null : admit(route, deps, head, receivedAt, passage);
+  const admitted = route.public === true ? null : admit(route, deps, incoming, passage);
+  // Not where it is there: P2.
+  const principal = admitted instanceof Promise ? await admitted : admitted;
   const businessId = principal?.businessId ?? '';
   const barrier = barrierOf(route, principal, head);
   const params: Record<string, unknown> = { ...incoming.params };
@@ -211,27 +226,66 @@ const answerTo = async (
   });
 };
 
-/** Who asks, within what they may ask at a time. @throws DomainError as {@link authenticate}, and rate_limited, session_required */
+/**
+ * The caller, within what a caller may request at a time; a promise where the views have to catch up first (P7).
+ * @throws DomainError as {@link authenticate}, and rate_limited, session_required, not_ready, journal_unavailable
+ */
 const admit = (
   route: Route,
   deps: PipelineDeps,
-  head: RequestHead,
-  receivedAt: number,
+  incoming: Incoming,
   passage: Passage,
-): Principal => {
-  const principal = authenticate(deps, head, receivedAt);
+): Principal | Promise<Principal> => {
+  const { head } = incoming;
+  const receivedAt = passage.audited.at;
+  const { freshness } = deps.views;
+  const use = route.method === 'GET' ? 'read' : 'change';
+  const later = async (caughtUp: Promise<void>): Promise<Principal> => {
+    const body = route.body === null ? null : incoming.hold(); // P2
+    if (body !== null) passage.leaving.push(async () => body.release());
+    await caughtUp;
+    if (body?.isWhole() === false) throw new DomainError('not_ready');
+    return authenticate(deps, head, receivedAt);
+  };
+  const known = unlessUnseen(deps, head, () => authenticate(deps, head, receivedAt));
+  if (known === null)
+    return later(freshness.current()).then((principal) => checkIn(route, deps, principal, passage));
+  const principal = checkIn(route, deps, known, passage);
+  if (freshness.isFresh(use)) return principal;
+  return later(freshness.freshen(use)).then((fresh) => {
+    passage.audited = { ...passage.audited, principal: fresh };
+    return fresh;
+  });
+};
+
+/** Null where the key or session is refused because the views do not show it. */
+const unlessUnseen = (deps: PipelineDeps, head: RequestHead, look: () => Principal): Principal | null => {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof DomainError && isUnseen(deps, head)) return null;
+    throw error;
+  }
+};
+
+/** Counts the request among those of the caller. @throws DomainError rate_limited, session_required */
+const checkIn = (route: Route, deps: PipelineDeps, principal: Principal, passage: Passage): Principal => {
   passage.audited = { ...passage.audited, principal };
   const { by, businessId } = principal;
   const allowance = deps.rateLimit(by.type === 'key' ? by.keyId : by.session.sessionId);
   passage.headers = allowance.headers;
   if (!allowance.allowed) throw new DomainError('rate_limited');
-  if (by.type === 'key') deps.keyUsage.note(businessId, by.keyId, receivedAt);
+  if (by.type === 'key') deps.keyUsage.note(businessId, by.keyId, passage.audited.at);
   if (by.type === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
   return principal;
 };
 
-/** What they may do who asked with this head; null when their key or session has ended since. */
+/**
+ * What they may do who asked with this head; null when their key or session has ended since.
+ * @throws DomainError not_ready where the views are too old to say
+ */
 const accessOf = (deps: PipelineDeps, head: RequestHead): Principal['scopes'] | null => {
+  if (!deps.views.freshness.isTrusted()) throw new DomainError('not_ready');
   try {
     return authenticate(deps, head, deps.now()).scopes;
   } catch (error) {

@@ -70,7 +70,10 @@ export interface RouteInput<P, Q, B> {
   /** Whose key or session it is; null on public routes. */
   readonly by: LegHolder | null;
   readonly caller: Caller;
-  /** What whoever asks may do by now; null when their key or session has ended. For answers that last. */
+  /**
+   * What whoever asks may do by now; null when their key or session has ended. For answers that last.
+   * @throws DomainError not_ready where this node does not know
+   */
   readonly access: () => readonly Scope[] | null;
   /** The last event that the client has of an earlier answer; null: it names none. */
   readonly lastEventId: string | null;

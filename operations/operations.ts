@@ -256,8 +256,10 @@ export interface Operations {
     at: number,
     from?: Origin,
   ): Promise<Written<SignedIn>>;
-  /** The session is nobody's when it resolves. */
+  /** No node takes the session any more when it resolves. */
   signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;
+  /** Ends a session that another one has replaced in the browser: other nodes may take it for a second more. */
+  endFormerSession(session: SessionRecord): Promise<void>;
   /** Ends every session of the user, this one too. Otherwise as {@link signIn}. */
   changePassword(
     session: SessionRecord,
@@ -292,7 +294,10 @@ export interface Operations {
     at: number,
     from?: Origin,
   ): Promise<Written<SignedIn>>;
-  /** Omitted fields stay unchanged. @throws DomainError user_not_found, last_owner */
+  /**
+   * Omitted fields stay unchanged. It holds on every node when it resolves.
+   * @throws DomainError user_not_found, last_owner
+   */
   changeMember(
     caller: Caller,
     userId: string,
@@ -303,7 +308,7 @@ export interface Operations {
   /** Those of the user but this one. */
   endOtherSessions(session: SessionRecord): Promise<Written<{ readonly ended: true }>>;
   createKey(caller: Caller, body: KeyCreate): Promise<Written<CreatedKey>>;
-  /** Revoking twice is harmless. @throws DomainError key_not_found */
+  /** No node takes the key any more when it resolves. Revoking twice is harmless. @throws DomainError key_not_found */
   revokeKey(caller: Caller, keyId: string): Promise<Written<KeyResource>>;
   /** @throws DomainError agent_not_found, agent_not_active */
   startAgentTest(caller: Caller, body: AgentTestStart): Promise<Written<AgentTestResource>>;

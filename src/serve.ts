@@ -91,6 +91,7 @@ const natsFor = async (
     binary: env.PARLEY_NATS_SERVER,
     cacheDir: config.cacheDir,
     syncInterval: env.PARLEY_NATS_SYNC,
+    onFullDisk: 'wait',
     logger,
   });
   return { nats: engine, engine };

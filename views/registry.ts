@@ -30,7 +30,7 @@ import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
-const VIEW_VERSION = 21;
+const VIEW_VERSION = 22;
 
 const UNSEEN = [
   PARTICIPANT_KIND,

@@ -2,7 +2,9 @@
 import { createStore, type Store, type StoreOptions } from './kernel/store.js';
 import { registry } from './registry.js';
 
+export { EVERYWHERE_MS, type Freshness } from './kernel/freshness.js';
 export type { RebuildReason, SkippedNotice } from './kernel/projector-messages.js';
+export { type SkippedSort, UNREADABLE } from './kernel/skipped-sorts.js';
 export type { ViewsState } from './kernel/standing.js';
 
 /**

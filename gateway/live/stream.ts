@@ -149,6 +149,8 @@ export class LiveStream implements Follower {
   checkAccess(): void {
     if (this.#state.type === 'ended') return;
     const scopes = this.#access();
+    // The client comes again, and finds a node that knows.
+    if (scopes === 'unknown') return this.end('lost');
     if (scopes !== null) {
       this.#topics = seen(this.#request.topics, scopes);
       return;
@@ -178,12 +180,12 @@ export class LiveStream implements Follower {
     this.#outbox.end();
   }
 
-  #access(): readonly Scope[] | null {
+  #access(): readonly Scope[] | null | 'unknown' {
     try {
       return this.#request.access();
     } catch (error) {
       this.#deps.logger.warn({ event: 'live.access_unknown', businessId: this.businessId, err: error });
-      return null;
+      return 'unknown';
     }
   }
 

@@ -11,12 +11,12 @@ import { browserCookie, noSessionCookies, sessionCookie } from '../session-cooki
  * @throws DomainError journal_unavailable, before the new token is sent
  */
 export const signInResponse = async (
-  operations: Pick<Operations, 'signOut'>,
+  operations: Pick<Operations, 'endFormerSession'>,
   { result, ...written }: Written<SignedIn>,
   before: SessionRecord | null,
   secure: boolean,
 ) => {
-  if (before !== null) await operations.signOut(before);
+  if (before !== null) await operations.endFormerSession(before);
   const { token, browser, session } = result;
   const cookies = [sessionCookie(token, secure), browserCookie(browser, secure, KNOWN_BROWSER_MS)];
   return { data: session, written, cookies };

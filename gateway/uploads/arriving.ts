@@ -76,7 +76,7 @@ export const arrive = (
         });
     };
 
-    res.onData((part, isLast) => {
+    connection.body.read((part, isLast) => {
       if (settled) return;
       bytes += part.byteLength;
       pace.came(part.byteLength);

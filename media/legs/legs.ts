@@ -38,6 +38,8 @@ export interface BrowserLegsDeps extends TestCallEnds {
   readonly useOnce: (businessId: string, nonce: string) => Promise<boolean>;
   /** What they may do who have a leg; null: their access has ended. */
   readonly access: (businessId: string, by: LegHolder) => readonly Scope[] | null;
+  /** The same for who joins: it waits where this node has yet to learn it. @throws DomainError not_ready, journal_unavailable */
+  readonly accessNow: (businessId: string, by: LegHolder) => Promise<readonly Scope[] | null>;
   readonly lines: CallLines;
   readonly test: Omit<TestSideDeps, 'businessId' | 'callId' | 'status'>;
   /** @throws DomainError call_not_found */
@@ -77,12 +79,12 @@ export const createBrowserLegs = (deps: BrowserLegsDeps): BrowserLegs => {
   const places = new Map<BrowserLeg, Place>();
   let isClosed = false;
 
-  const mayJoin = ({ businessId, purpose, by }: VerifiedLeg): boolean =>
+  const mayStay = ({ businessId, purpose, by }: VerifiedLeg): boolean =>
     deps.access(businessId, by)?.includes(NEEDED[purpose]) === true;
 
   // L2
   const watching = setInterval(() => {
-    for (const [leg, { claim }] of [...places]) if (!mayJoin(claim)) leg.end('access_ended');
+    for (const [leg, { claim }] of [...places]) if (!mayStay(claim)) leg.end('access_ended');
   }, ACCESS_EVERY_MS).unref();
 
   /** L1 */
@@ -129,7 +131,11 @@ export const createBrowserLegs = (deps: BrowserLegsDeps): BrowserLegs => {
     const claim = tokens.verify(token);
     const unavailable = deps.unavailable();
     if (unavailable !== null) throw unavailable;
-    if (!mayJoin(claim) || !(await deps.useOnce(claim.businessId, claim.nonce)))
+    const scopes = await deps.accessNow(claim.businessId, claim.by);
+    if (
+      scopes?.includes(NEEDED[claim.purpose]) !== true ||
+      !(await deps.useOnce(claim.businessId, claim.nonce))
+    )
       throw new DomainError('leg_token_invalid');
     takePlace(leg, claim);
     deps.count('joined');

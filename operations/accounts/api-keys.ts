@@ -49,7 +49,8 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
       { business: businessId, id: businessId },
       { type: 'revoke_key', keyId, ...authorOf(caller) },
     );
-    await deps.views.waitFor(shard, seq);
+    // Its caller relies on it: no node takes the key any more.
+    await Promise.all([deps.views.waitFor(shard, seq), deps.views.freshness.everywhere()]);
     const key = deps.views.keyOf(businessId, keyId);
     if (key === null) throw new DomainError('key_not_found');
     return { result: key, shard, seq };

@@ -1,10 +1,11 @@
 /** Signing in and out of the console (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
-import { consoleUser } from '../../actors/console-user/index.js';
+import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
 import type { Origin } from '../../schemas/audit.js';
 import type { SessionResource } from '../../schemas/console.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
+import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations, SignedIn, Written } from '../operations.js';
 import { addressRef, hasAccess, provenUser, usersOf } from './credentials.js';
@@ -81,7 +82,7 @@ export const openSession = async (
   return { result: { token, browser, session: describe(views, session, token) }, shard, seq };
 };
 
-/** Ends a session; it opens nothing once this resolves. */
+/** Ends a session; it opens nothing on this node once this resolves, and on any other one a second later. */
 export const endSession = async (
   { actors, views }: Pick<OperationsDeps, 'actors' | 'views'>,
   { email, sessionId }: SessionRecord,
@@ -96,7 +97,7 @@ export const endSession = async (
 
 type SessionOperations = Pick<
   Operations,
-  'signIn' | 'describeSession' | 'switchBusiness' | 'signOut' | 'changePassword'
+  'signIn' | 'describeSession' | 'switchBusiness' | 'signOut' | 'endFormerSession' | 'changePassword'
 >;
 
 /** `limits`: of all ways to have a password looked at. */
@@ -117,8 +118,12 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
 
   switchBusiness: async (session, businessId, at, from) => {
     const { email, userId, expiresAt } = session;
-    const known = deps.views.membershipsOf(userId).some((membership) => membership.businessId === businessId);
-    if (!known) throw new DomainError('membership_not_found');
+    const known = await readThrough(deps.views, CONSOLE, () =>
+      deps.views.membershipsOf(userId).some((membership) => membership.businessId === businessId)
+        ? true
+        : null,
+    );
+    if (known === null) throw new DomainError('membership_not_found');
     // It lasts no longer than the session that it replaces.
     const opened = await openSession(deps, { email, userId, businessId }, { at, from, expiresAt }).catch(
       (error: unknown) => {
@@ -130,10 +135,13 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
     return opened;
   },
 
-  signOut: async (session) => ({
-    result: { signedOut: true as const },
-    ...(await endSession(deps, session)),
-  }),
+  signOut: async (session) => {
+    const ended = await endSession(deps, session);
+    await deps.views.freshness.everywhere();
+    return { result: { signedOut: true as const }, ...ended };
+  },
+
+  endFormerSession: async (session) => void (await endSession(deps, session)),
 
   changePassword: async ({ email, userId }: SessionRecord, { current, next }, visitor, at) => {
     // Of this user alone, whichever other ones the address has.
@@ -151,6 +159,8 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
       userId,
       passwordHash,
     });
+    // With the password all sessions of the user have ended.
+    await deps.views.freshness.everywhere();
     return { result: { signedOut: true as const }, shard, seq };
   },
 });

@@ -50,6 +50,7 @@ export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'>
       ),
     );
     // Somebody was made without a link meanwhile: whoever finds it in an old log must not be let in.
+    await deps.views.catchUp(null);
     if (deps.views.hasUsers()) throw new DomainError('setup_link_invalid');
     const address = email.trim().toLowerCase();
     const userId = consoleUserId(address);

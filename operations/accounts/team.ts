@@ -24,6 +24,7 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
       but,
       ...(by === undefined ? {} : { by }),
     });
+    await deps.views.freshness.everywhere();
     return { result: { ended: true as const }, shard, seq };
   };
 
@@ -47,7 +48,7 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
         change,
         authorOf(caller).by,
       );
-      await deps.views.waitFor(shard, seq);
+      await Promise.all([deps.views.waitFor(shard, seq), deps.views.freshness.everywhere()]);
       return { result: await member(businessId, userId, at), shard, seq };
     },
 

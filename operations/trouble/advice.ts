@@ -40,7 +40,7 @@ export const adviceOn = ({ kind, what, code }: Pick<Trouble, 'kind' | 'what' | '
       return 'Tell the subscriber, then retry: all are sent again; a drop discards them.';
     case 'views':
       return what === SKIPPED
-        ? 'Upgrade to a build that shows it, then drop this entry.'
+        ? 'Upgrade the nodes to a build that shows it: the entry goes a minute later. A drop hides it.'
         : 'Upgrade the nodes; a drop has the read models go on without this commit.';
     case 'limit':
       return 'Look at the latest calls of the business and at its API keys, then drop this entry: the next hit is noted again.';

@@ -5,12 +5,15 @@
  * V1. While they stand still that is written down, and no longer once they go on.
  * V2. They go on behind a commit that an operator dropped, on every node, after every restart and rebuild.
  * V3. Events that were passed over are one entry for each sort of event, whatever their number.
+ * V4. Such an entry lasts as long as the tables of a living node lack the sort, and is gone a minute later: each node that
+ *     lacks it says so again and again, and an entry of which no node says so is removed by any of them. No two clocks are
+ *     compared.
  */
 import type { Logger } from 'pino';
 import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { SkippedNotice, ViewStore } from '../../views/views.js';
+import { type SkippedNotice, type SkippedSort, UNREADABLE, type ViewStore } from '../../views/views.js';
 
 export const STOPPED = 'stopped';
 export const SKIPPED = 'skipped';
@@ -20,17 +23,23 @@ const LOOK_MS = 1_000;
 const TELL_MS = 10_000;
 /** How long a retry waits for them to go on, ms. */
 const PASS_MS = 5_000;
+/** How often entries of skipped sorts are looked through, ms. */
+const SWEEP_MS = 15_000;
+/** An entry that is not renewed for so long is over, ms: several times as long as a node takes to say so again. */
+const STALE_MS = 60_000;
 /** Sorts of events between two looks; there are fewer than that in the code. */
 const MAX_SORTS = 200;
 
 export interface ViewsWatchDeps {
-  readonly views: Pick<ViewStore, 'state' | 'passOver' | 'readAgain' | 'waitFor'>;
-  readonly book: Pick<TroubleBook, 'note' | 'clear'>;
+  readonly views: Pick<ViewStore, 'state' | 'passOver' | 'readAgain' | 'waitFor' | 'skippedSorts'>;
+  readonly book: Pick<TroubleBook, 'note' | 'clear' | 'counts' | 'list'>;
   readonly logger: Logger;
   /** ms since the epoch */
   readonly now: () => number;
   /** Default 10,000 ms. */
   readonly tellMs?: number;
+  /** Default 60,000 ms. */
+  readonly staleMs?: number;
 }
 
 export interface ViewsWatch {
@@ -54,15 +63,18 @@ const stoppedAt = (shard: number, seq: number): Failing => ({
   key: `${shard}:${seq}`,
 });
 
-const skippedOf = (notice: SkippedNotice): Failing => ({
+const skippedOf = ({ kind, type }: Pick<SkippedSort, 'kind' | 'type'>): Failing => ({
   kind: 'views',
   what: SKIPPED,
   ref: null,
-  key: notice.event === 'views.event_skipped' ? `${notice.kind} ${notice.type}` : 'unreadable',
+  key: kind === UNREADABLE ? UNREADABLE : `${kind} ${type}`,
 });
 
+const sortOf = (notice: SkippedNotice): Pick<SkippedSort, 'kind' | 'type'> =>
+  notice.event === 'views.event_skipped' ? notice : { kind: UNREADABLE, type: 'message' };
+
 export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
-  const { views, book, logger, now, tellMs = TELL_MS } = deps;
+  const { views, book, logger, now, tellMs = TELL_MS, staleMs = STALE_MS } = deps;
   let standing: Standing | null = null;
   const tally = new Map<string, { readonly failing: Failing; readonly error: Error; count: number }>();
 
@@ -94,15 +106,65 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
       await book.note(failing, error, { attempts: count, since: now(), byItself: false });
   };
 
+  const lacking = (): readonly SkippedSort[] => {
+    try {
+      return views.skippedSorts();
+    } catch (error) {
+      if (error instanceof DomainError) return [];
+      throw error;
+    }
+  };
+
+  /** V4: what this node lacks. */
+  const renew = async (): Promise<void> => {
+    for (const sort of lacking())
+      await book.note(skippedOf(sort), new Error(sort.reason), {
+        attempts: 0,
+        since: now(),
+        byItself: false,
+      });
+  };
+
+  /** When an entry was seen to be renewed, on the clock of this node alone. */
+  const renewals = new Map<string, { readonly lastAt: number; readonly seenAt: number }>();
+
+  /** V4: what no node lacks. */
+  const sweep = async (): Promise<void> => {
+    const isAny = (await book.counts()).some(({ kind, what }) => kind === 'views' && what === SKIPPED);
+    const entries = isAny
+      ? (await book.list()).filter(({ kind, what }) => kind === 'views' && what === SKIPPED)
+      : [];
+    const known = new Set(entries.map(({ id }) => id));
+    for (const id of renewals.keys()) if (!known.has(id)) renewals.delete(id);
+    const at = performance.now();
+    for (const entry of entries) {
+      const before = renewals.get(entry.id);
+      if (before?.lastAt !== entry.lastAt) renewals.set(entry.id, { lastAt: entry.lastAt, seenAt: at });
+      else if (at - before.seenAt >= staleMs) await book.clear(entry);
+    }
+  };
+
+  /** Does the work every so often; a server that is away has it done the next time. */
+  const every = (ms: number, work: () => Promise<void>) => {
+    let doneAt = Number.NEGATIVE_INFINITY;
+    return async (): Promise<void> => {
+      if (performance.now() - doneAt < ms) return;
+      doneAt = performance.now();
+      await work().catch((error: unknown) => logger.debug({ event: 'views.watch_failed', err: error }));
+    };
+  };
+  const renewing = every(tellMs, renew);
+  const sweeping = every(Math.min(SWEEP_MS, staleMs / 4), sweep);
+
   let looking = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look).then(tell);
+    looking = looking.then(look).then(tell).then(renewing).then(sweeping);
   }, LOOK_MS);
   timer.unref();
 
   return {
     skipped: (notice) => {
-      const failing = skippedOf(notice);
+      const failing = skippedOf(sortOf(notice));
       const counted = tally.get(failing.key);
       if (counted !== undefined) counted.count += 1;
       else if (tally.size < MAX_SORTS)

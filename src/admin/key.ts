@@ -8,6 +8,7 @@ import { isScope, SCOPES, type Scope } from '../../schemas/scopes.js';
 import { answering } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
+import { heldEverywhere } from './held-everywhere.js';
 import { operator } from './operator-audit.js';
 
 interface OfBusiness extends AdminOptions {
@@ -59,7 +60,7 @@ export const addKeyCommands = (admin: Command): void => {
   answering(
     group
       .command('revoke')
-      .description('Revoke an API key at once; prints {"keyId","revoked"}.')
+      .description('Revoke an API key; no node takes it any more when this ends; prints {"keyId","revoked"}.')
       .requiredOption('--business <id>', 'id of the business')
       .requiredOption(
         '--key <id>',
@@ -67,6 +68,7 @@ export const addKeyCommands = (admin: Command): void => {
       ),
     async (options: OfBusiness & { key: string }) => {
       await tell(options, { type: 'revoke_key', keyId: options.key, by: operator() });
+      await heldEverywhere();
       return { keyId: options.key, revoked: true };
     },
   );

@@ -11,6 +11,7 @@ import { isRole, ROLES, type Role } from '../../schemas/roles.js';
 import { ConfigError } from '../config.js';
 import { answering } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+import { heldEverywhere } from './held-everywhere.js';
 import { operator } from './operator-audit.js';
 import { passwordFrom } from './password-option.js';
 import {
@@ -64,6 +65,7 @@ export const addUserCommands = (admin: Command): void => {
           passwordHash,
         });
       });
+      await heldEverywhere();
       return { email: options.email, ...shown };
     },
   );
@@ -239,6 +241,7 @@ const change = (options: InBusiness, wanted: Partial<Standing>) =>
     const known = await standingsOf(session, businessId);
     await changeStanding(actors, businessId, { email, userId: user.userId }, known, wanted, operator());
     const { answer } = await actors.query(consoleUser, addressRef(email), 'users');
+    await heldEverywhere();
     const changed = answer.users.find(({ userId }) => userId === user.userId) ?? user;
     return shown(changed, businessId, answer.sessions, session.now());
   });
@@ -274,6 +277,7 @@ const remove = (options: InBusiness) =>
     }
     if (options.business === undefined)
       await actors.ask(consoleUser, addressRef(email), { type: 'remove', userId });
+    await heldEverywhere();
     return { userId, email, removedFrom: from, removed: options.business === undefined };
   });
 

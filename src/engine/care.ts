@@ -59,6 +59,10 @@ export interface Looked {
 const boundOf = (of: { readonly bytes: number; readonly part: number }, totalBytes: number): number =>
   Math.min(of.bytes, totalBytes * of.part);
 
+/** Whether a disk has as good as nothing left; `was`: it had nothing, and takes twice as much to count as otherwise. */
+export const isAsGoodAsFull = ({ freeBytes, totalBytes }: NonNullable<Seen['disk']>, was: boolean): boolean =>
+  freeBytes < (was ? 2 : 1) * boundOf(EMPTY, totalBytes);
+
 /** The care after a look. */
 export const look = (before: Care, seen: Seen): Looked => {
   const silentLooks = seen.greets === false ? before.silentLooks + 1 : 0;
@@ -77,7 +81,7 @@ const roomOf = (before: Care, { disk }: Seen): Pick<Care, 'full' | 'suspect'> =>
   const reserve = boundOf(RESERVE, disk.totalBytes);
   return {
     full: disk.freeBytes < (before.full ? 2 * reserve : reserve),
-    suspect: before.suspect || disk.freeBytes < boundOf(EMPTY, disk.totalBytes),
+    suspect: before.suspect || isAsGoodAsFull(disk, false),
   };
 };
 

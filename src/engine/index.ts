@@ -18,6 +18,8 @@ export interface EngineOptions {
   readonly cacheDir?: string | undefined;
   /** PARLEY_NATS_SYNC: what a power loss may cost, like `2s` or `always` (nats-server.ts). */
   readonly syncInterval?: string | undefined;
+  /** What becomes of a start on a full disk: it waits for room and says so in the log, or fails. Default: it fails. */
+  readonly onFullDisk?: 'wait' | 'fail';
   readonly logger: Logger;
 }
 
@@ -40,7 +42,7 @@ export interface Engine extends NatsAccess {
  *   to do
  */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
-  const { dataDir, logger, syncInterval } = options;
+  const { dataDir, logger, syncInterval, onFullDisk = 'fail' } = options;
   openDataDir(dataDir, logger);
   const lock = lockDataDir(dataDir);
   try {
@@ -49,6 +51,7 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
     const server = await startNatsServer({
       binary: binary.path,
       dataDir,
+      onFullDisk,
       logger,
       ...(syncInterval === undefined ? {} : { syncInterval }),
     });

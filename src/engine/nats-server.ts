@@ -8,6 +8,7 @@
  * N3. A server that dies on its own comes back on the same port, so that clients reconnect.
  * N4. It lets in nobody but who has the key of this data directory (own-key.ts).
  * N5. One that runs and does not serve is started again where that helps: see care.ts.
+ * N6. Where the disk is full it starts once there is room, and the log says so meanwhile (room.ts).
  *
  * The caller holds the data directory's lock (data-dir-lock.ts).
  *
@@ -23,10 +24,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats-access.js';
+import { LOOK_EVERY_MS } from './care.js';
 import { type Caretaker, diskOf, startCaretaker } from './caretaker.js';
 import { EngineError } from './engine-error.js';
 import { type OwnKey, ownKey, seedFileIn } from './own-key.js';
 import { endProcess, isProcess } from './process-identity.js';
+import { hasRoomToStart, isDiskFull, NoRoom, untilRoom } from './room.js';
 
 export interface NatsServerOptions {
   /** Path of a suitable binary. */
@@ -34,6 +37,8 @@ export interface NatsServerOptions {
   readonly dataDir: string;
   /** Like `2s` or `always`; see {@link DEFAULT_SYNC_INTERVAL}. */
   readonly syncInterval?: string;
+  /** What becomes of a start on a full disk. Default: it fails. */
+  readonly onFullDisk?: 'wait' | 'fail';
   readonly logger: Logger;
 }
 
@@ -89,7 +94,7 @@ const pathsOf = (directory: string): Paths => ({
   log: join(directory, 'nats-server.log'),
 });
 
-/** @throws EngineError when it does not start, or `syncInterval` is not an interval */
+/** @throws EngineError when it does not start, the disk is full (N6), or `syncInterval` is not an interval */
 export const startNatsServer = async (options: NatsServerOptions): Promise<NatsServer> => {
   const syncInterval = options.syncInterval ?? DEFAULT_SYNC_INTERVAL;
   if (!SYNC_INTERVAL.test(syncInterval))
@@ -97,9 +102,14 @@ export const startNatsServer = async (options: NatsServerOptions): Promise<NatsS
   await mkdir(join(options.dataDir, 'nats'), { recursive: true, mode: 0o700 });
   const paths = pathsOf(await realpath(join(options.dataDir, 'nats')));
   await endOrphan(paths, options.logger); // N1
+  const waits = options.onFullDisk === 'wait';
+  const { logger } = options;
+  const room = { directory: paths.directory, disk: diskOf, signal: new AbortController().signal, logger };
+  if (!waits && !(await hasRoomToStart(room))) throw new NoRoom(paths.directory);
+  if (waits) await untilRoom(room); // N6
   const key = await ownKey(paths.directory);
-  const child = new Supervised(options.binary, paths, key, syncInterval, options.logger);
-  await child.start();
+  const child = new Supervised(options.binary, paths, key, syncInterval, logger);
+  await child.startFirst(waits);
   await child.watchOver();
   return child;
 };
@@ -217,6 +227,24 @@ class Supervised implements NatsServer {
     return this.#child?.pid ?? 0;
   }
 
+  /** The first start, as often as the disk turns out to be full (N6). @throws EngineError */
+  async startFirst(waits: boolean): Promise<void> {
+    for (;;) {
+      try {
+        return await this.start();
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        if (!waits) throw new NoRoom(this.#paths.directory);
+        await this.#untilRoom();
+      }
+    }
+  }
+
+  #untilRoom(): Promise<void> {
+    const { directory } = this.#paths;
+    return untilRoom({ directory, disk: diskOf, signal: this.#halt.signal, logger: this.#logger });
+  }
+
   async start(): Promise<void> {
     const written = configuration(this.#paths, this.#key, this.#port, this.#syncInterval);
     await writeFile(this.#paths.config, written, { mode: 0o600 });
@@ -279,6 +307,7 @@ class Supervised implements NatsServer {
   async #restart(): Promise<void> {
     let backoff: number = RESTART_BACKOFF_MS.first;
     while (!this.#halt.signal.aborted) {
+      await this.#untilRoom(); // N6
       try {
         return await this.start(); // N3
       } catch (error) {
@@ -293,10 +322,17 @@ class Supervised implements NatsServer {
   async #untilReady(child: ChildProcess): Promise<number> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     const { signal } = this.#halt;
+    let lookAt = Date.now() + LOOK_EVERY_MS;
     while (Date.now() < deadline && !signal.aborted && child.pid !== undefined && !hasEnded(child)) {
       const port = await readPort(this.#paths, child.pid);
       if (port !== null && (await answers(port))) return port;
       await delay(POLL_MS);
+      if (Date.now() < lookAt) continue;
+      lookAt = Date.now() + LOOK_EVERY_MS;
+      if (await hasRoomToStart({ directory: this.#paths.directory, disk: diskOf })) continue;
+      // It runs, and its port will never be known.
+      await endChild(child, 0);
+      throw new NoRoom(this.#paths.directory);
     }
     await endChild(child, 0);
     const log = await readFile(this.#paths.log, 'utf8').catch(() => '');

@@ -47,7 +47,15 @@ export const hostLegs = (below: Below): BrowserLegs => {
       await claim.complete({ status: 200, body: '' });
       return true;
     },
-    access: (businessId, by) => standingOf(views, businessId, by, journalTime()),
+    access: (businessId, by) =>
+      views.freshness.isTrusted() ? standingOf(views, businessId, by, journalTime()) : null,
+    accessNow: async (businessId, by) => {
+      if (!views.freshness.isFresh('change')) await views.freshness.freshen('change');
+      const scopes = standingOf(views, businessId, by, journalTime());
+      if (scopes !== null) return scopes;
+      await views.freshness.current();
+      return standingOf(views, businessId, by, journalTime());
+    },
     lines: below.lines,
     test: { mediaHost, clock, now },
     statusOf: async (businessId, callId) =>

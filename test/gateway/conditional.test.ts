@@ -1,6 +1,7 @@
 /** Reads that carry a validator: who has an answer already is told so, and nobody else keeps what is a tenant's. */
 import type { HttpResponse } from 'uWebSockets.js';
 import t from 'tap';
+import { bodyPieces } from '../../gateway/body-pieces.js';
 import { isNamed, validatorOf } from '../../gateway/conditional.js';
 import type { Reply } from '../../gateway/envelope.js';
 import { send } from '../../gateway/http.js';
@@ -161,6 +162,7 @@ t.test('what a slow client has not taken is its own when the memory is used agai
   });
   const connection = {
     res,
+    body: bodyPieces(res, () => false),
     headOnly: false,
     isHttps: false,
     gone: () => false,

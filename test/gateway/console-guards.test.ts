@@ -172,7 +172,7 @@ t.test('who is let in has a new token, and the session that they came with ends'
   ] as const) {
     const { cookie, done: both } = await ask(path, planted, body);
     t.match(cookie, `parley_session=${SESSION_TOKEN};`, path);
-    t.same(both, [done, `signOut ${sessionIdOf(planted)}`], path);
+    t.same(both, [done, `endFormerSession ${sessionIdOf(planted)}`], path);
     t.same((await ask(path, 'x'.repeat(43), body)).done, [done], 'a cookie of nothing ends nothing');
   }
   for (const [path, done, body] of [

@@ -7,9 +7,13 @@ import type { Catalogue } from './view.js';
 /** A connection to a file of the views. */
 export type Db = Database.Database;
 
-/** `journal` names the stream that the rows come from, `mark` the commit at `applied` (journal-reader.ts). */
+/**
+ * `journal` names the stream that the rows come from, `mark` the commit at `applied` (journal-reader.ts). `skipped`: sorts of
+ * events that the tables do not show; it goes with the file, so a build that shows them, and makes a file of its own, has none.
+ */
 const SHARD_TABLES = `
 CREATE TABLE shards (shard INTEGER PRIMARY KEY, applied INTEGER NOT NULL, mark TEXT NOT NULL, journal TEXT NOT NULL);
+CREATE TABLE skipped (kind TEXT NOT NULL, type TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (kind, type)) WITHOUT ROWID;
 `;
 
 /** How long another writer may hold the file, ms, before it counts as locked. */

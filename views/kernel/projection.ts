@@ -13,6 +13,8 @@
  *     order and each with its own sequence; what the view keeps of the rest, it takes from the archive. So a file that was
  *     there all the time, one that was away and one that is made anew show the same, also where the server died while it
  *     removed what the archive holds.
+ * P5. Its sort is written down in the file with it, so that what the tables lack is known after a restart, and no longer once
+ *     the file is made anew by a build that shows it.
  */
 import {
   type EventVersions,
@@ -22,6 +24,7 @@ import {
   renamed,
 } from '../../actors/runtime/event-versions.js';
 import { type Db, isDamaged, isTransient } from './database.js';
+import { forgetUnseen, noteSkipped, UNREADABLE } from './skipped-sorts.js';
 import type { Stored } from './stored-event.js';
 import { type Apply, type Catalogue, type Keeper, UnknownEvent } from './view.js';
 
@@ -132,8 +135,11 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const keepers = prepareKeepers(db, catalogue);
   const versions = versionsOf(catalogue);
   const unseen = new Set(catalogue.unseen);
+  forgetUnseen(db, catalogue.unseen);
+  const note = noteSkipped(db);
   const measures = catalogue.views.flatMap(({ measure }) => (measure === undefined ? [] : [measure(db)]));
   const measured = ({ businessId, kind, bytes, archived }: JournalCommit): void => {
+    if (kind === UNREADABLE) note({ kind, type: 'message', reason: 'a message that is no commit' }); // P5
     // Archived events are stored twice for a while, then once, compressed: neither depends on the client's data.
     if (archived === undefined) for (const measure of measures) measure({ businessId, kind, bytes });
   };
@@ -185,7 +191,9 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
           } catch (error) {
             if (isDamaged(error) || isTransient(error)) throw error; // P3
             const reason = error instanceof Error ? error.message : String(error);
-            onSkipped({ seq: message.seq, kind: commit.kind, type: stored.event.type, reason });
+            const sort = { kind: commit.kind, type: stored.event.type, reason };
+            note(sort); // P5
+            onSkipped({ seq: message.seq, ...sort });
           }
         });
       finish();

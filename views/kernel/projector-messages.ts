@@ -60,8 +60,11 @@ export type SkippedNotice = Extract<
 
 /** What the thread tells. */
 export type FromProjector =
-  /** There is a file with all tables; after a rebuild it is another one than before. */
-  | { readonly type: 'opened'; readonly applied: readonly number[] }
+  /**
+   * There is a file with all tables; after a rebuild it is another one than before, with another `generation`. It is not
+   * checked yet, and may be replaced at once.
+   */
+  | { readonly type: 'opened'; readonly generation: number; readonly applied: readonly number[] }
   /** The tables are being made anew; `opened` follows. */
   | { readonly type: 'rebuild'; readonly rebuild: Rebuild }
   /** The journal may be another than the one that the shard was applied from. */
@@ -84,5 +87,5 @@ export type ToProjector =
   | { readonly type: 'pass_over'; readonly shard: number; readonly seq: number }
   /** Reads on from where it is: what it stopped at may be gone. */
   | { readonly type: 'read_again' }
-  /** The file turned out to be damaged while it was read. */
-  | { readonly type: 'rebuild'; readonly rebuild: Rebuild };
+  /** The file turned out to be damaged while it was read. Harmless where that was another one. */
+  | { readonly type: 'rebuild'; readonly generation: number; readonly rebuild: Rebuild };

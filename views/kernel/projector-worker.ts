@@ -29,13 +29,16 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
   });
   let projectors: readonly ShardProjector[] = [];
   let closeFile = (): void => undefined;
+  let generation = 0;
 
   const open = (): void => {
     const { db, rebuilt } = openForWriting(file, registry);
     if (rebuilt !== null && rebuilt !== 'missing') tell({ type: 'rebuild', rebuild: { reason: rebuilt } });
     const projection = createProjection(db, registry);
+    generation += 1;
     tell({
       type: 'opened',
+      generation,
       applied: Array.from({ length: shards }, (_, shard) => projection.applied(shard)),
     });
     closeFile = () => void db.close();
@@ -70,7 +73,7 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
   parentPort?.on('message', (message: ToProjector) => {
     switch (message.type) {
       case 'rebuild':
-        return rebuild(message.rebuild);
+        return message.generation === generation ? rebuild(message.rebuild) : undefined;
       case 'pass_over':
         return projectors[message.shard]?.passOver(message.seq);
       case 'read_again':

@@ -7,7 +7,7 @@ import { type Db, isDamaged, openForReading } from './database.js';
 
 /** The file as it is read here. */
 export interface Reading<Queries> {
-  /** Opens the file that there is by now, in place of what was open. */
+  /** Opens the file that there is by now, in place of what was open. @throws SqliteError when it cannot be used */
   open(): void;
   isOpen(): boolean;
   /** @throws DomainError `not_ready` while nothing is open, and when the file turns out to be damaged */
@@ -31,7 +31,12 @@ export const createReading = <Queries>(
     open: () => {
       close();
       const db = openForReading(file);
-      open = { db, queries: queriesOf(db) };
+      try {
+        open = { db, queries: queriesOf(db) };
+      } catch (error) {
+        db.close();
+        throw error;
+      }
     },
     isOpen: () => open !== null,
     ask: (query) => {

@@ -63,7 +63,7 @@ export const createStanding = (options: StandingOptions): Standing => {
   const begun = (applied: readonly number[]): void => {
     for (const perShard of [caughtUp, stoppedAt, stuckAt]) perShard.clear();
     opened = { at: performance.now(), events: 0 };
-    for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V4
+    for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V5
     waiters.reset(applied);
   };
 
@@ -82,7 +82,7 @@ export const createStanding = (options: StandingOptions): Standing => {
         options.onRebuild?.(message.rebuild.reason);
         return logger.warn({ event: 'views.rebuild', ...message.rebuild });
       case 'unchecked':
-        return waiters.hold(message.shard); // V4
+        return waiters.hold(message.shard); // V5
       case 'checked':
         stoppedAt.delete(message.shard);
         return waiters.release(message.shard);

@@ -6,17 +6,24 @@
  * V2. A file that is missing, damaged, locked, of another version, of another journal, or ahead of a journal that
  *     went back is rebuilt from the journal; `ready()` is false meanwhile, and the log says why and how long it took.
  * V3. A projector that dies is started again where the file stands.
- * V4. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).
+ * V4. A file that the projector replaces while it is opened here is opened once it is whole (opening.ts).
+ * V5. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).
  */
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { WITHOUT_LEADER_MS } from '../../actors/runtime/ask-again.js';
 import { accessOf, type NatsAccess } from '../../actors/runtime/nats-access.js';
-import type { Db } from './database.js';
+import { type Db, isTransient } from './database.js';
+import { createFreshness, type Freshness } from './freshness.js';
 import { lastCommit } from './journal-reader.js';
+import { createOpening } from './opening.js';
+import type { ToProjector } from './projector-messages.js';
 import { startProjectorThread } from './projector-thread.js';
 import { createReading, lastingQueries } from './reading.js';
+import { type SkippedSort, skippedQuery } from './skipped-sorts.js';
 import { createStanding, type Listeners, type ViewsState } from './standing.js';
 import { createWaiters } from './waiters.js';
 
@@ -43,6 +50,10 @@ export interface Store {
    * (docs/architecture.md "Read models"). Without a business, in those of all shards.
    */
   catchUp(businessId: string | null): Promise<void>;
+  /** How old the views are, for decisions about access. */
+  readonly freshness: Freshness;
+  /** Sorts of events that the tables of the file do not show. @throws DomainError not_ready while nothing is open */
+  skippedSorts(): readonly SkippedSort[];
   state(): ViewsState;
   /** Reads on behind the commit that the views have stopped at, without its events. Harmless where they have not. */
   passOver(shard: number, seq: number): void;
@@ -66,41 +77,71 @@ export const createStore = async <Queries extends object>(
   const { shards, file, logger } = options;
   const waiters = createWaiters();
   const jsm = await jetstreamManager(options.nc, { checkAPI: false });
+  /** The file that is read here, by what the projector calls it. */
+  let generation = 0;
+  let tell = (_message: ToProjector): void => undefined;
   /** V2, where the damage shows in a read. */
-  const reading = createReading(file, queriesOf, (error) => {
+  const onDamaged = (error: unknown): void => {
     logger.error({ event: 'views.damaged', err: error });
     standing.lost();
     const detail = error instanceof Error ? error.message : String(error);
-    thread.tell({ type: 'rebuild', rebuild: { reason: 'damaged', detail } });
+    tell({ type: 'rebuild', generation, rebuild: { reason: 'damaged', detail } });
+  };
+  const reading = createReading(
+    file,
+    (db) => ({ queries: queriesOf(db), skippedSorts: skippedQuery(db) }),
+    onDamaged,
+  );
+  const opening = createOpening({
+    open: reading.open,
+    // A file that is gone does not come back by itself.
+    isTransient: (error) => isTransient(error) && existsSync(file),
+    onFailed: onDamaged,
+    now: () => performance.now(),
+    later: (ms, work) => void setTimeout(work, ms),
   });
   const standing = createStanding({ ...options, waiters, isReadable: reading.isOpen });
   const settings = { nats: accessOf(options.nats), file, shards };
   const thread = await startProjectorThread(settings, logger, (message) => {
-    if (message.type === 'opened') reading.open();
+    if (message.type === 'opened') {
+      generation = message.generation;
+      opening.start();
+    }
     standing.heard(message);
   });
+  tell = thread.tell;
+  await opening.first;
   let closing: Promise<void> | null = null;
 
   const waitFor = (shard: number, seq: number, timeoutMs = WAIT_MS): Promise<void> =>
     waiters.wait(shard, seq, timeoutMs);
 
+  const everyShard = Array.from({ length: shards }, (_, shard) => shard);
+  const freshness = createFreshness({
+    now: () => performance.now(),
+    pause: (ms) => delay(ms),
+    ask: () => Promise.all(everyShard.map((shard) => lastCommit(jsm, shard))),
+    reach: async (ends) => void (await Promise.all(ends.map((seq, shard) => waitFor(shard, seq)))),
+    isStuck: () => standing.state().type === 'stuck',
+  });
+
   const close = (): Promise<void> => {
     waiters.close();
+    opening.stop();
     // First, so that the thread is the last to close the file and leaves no log behind.
     reading.close();
     return thread.stop();
   };
 
   return {
-    ...lastingQueries(reading),
+    ...lastingQueries<Queries>({ ask: (query) => reading.ask(({ queries }) => query(queries)) }),
     waitFor,
     catchUp: async (businessId) => {
-      const wanted =
-        businessId === null
-          ? Array.from({ length: shards }, (_, shard) => shard)
-          : [options.shardOf(businessId)];
+      const wanted = businessId === null ? everyShard : [options.shardOf(businessId)];
       await Promise.all(wanted.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
     },
+    freshness,
+    skippedSorts: () => reading.ask((open) => open.skippedSorts()),
     state: standing.state,
     passOver: (shard, seq) => thread.tell({ type: 'pass_over', shard, seq }),
     readAgain: () => thread.tell({ type: 'read_again' }),

@@ -120,6 +120,7 @@ export const consoleOperations = ({
   | 'startTestCall'
   | 'openLeg'
   | 'signOut'
+  | 'endFormerSession'
   | 'switchBusiness'
   | 'changePassword'
   | 'createKey'
@@ -152,6 +153,7 @@ export const consoleOperations = ({
     written(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),
   startTestCall: (caller) => written(caller, legOf(AGENT_TEST, 'test')),
   openLeg: async (_, callId, purpose) => legOf(callId, purpose),
+  endFormerSession: async ({ sessionId }) => void noted(`endFormerSession ${sessionId}`, null),
   switchBusiness: async (_, businessId) => {
     if (businessId !== BUSINESS) throw new DomainError('membership_not_found');
     return noted(`switchBusiness ${businessId}`, {

@@ -1,5 +1,6 @@
 /** In-memory views: one of each resource, the same for every business. They remember what they were asked. */
 import type { ViewStore } from '../../../views/views.js';
+import { ALWAYS_FRESH } from '../../support/always-fresh.js';
 import { agentViews } from './agents.js';
 import { auditViews } from './audit.js';
 import { callViews } from './calls.js';
@@ -66,6 +67,8 @@ export const createFakeViews = (): FakeViews => {
       caughtUp += 1;
       for (const id of coming) contactIds.add(id);
     },
+    freshness: ALWAYS_FRESH,
+    skippedSorts: () => [],
     state: () => ({ type: 'ready' }),
     ready: () => true,
     lag: () => 0,

@@ -4,7 +4,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { pino } from 'pino';
 import t from 'tap';
 import { openTroubleBook } from '../../../actors/runtime/trouble-book.js';
-import { type ViewsWatch, watchViews } from '../../../operations/trouble/views-watch.js';
+import { type ViewsWatch, type ViewsWatchDeps, watchViews } from '../../../operations/trouble/views-watch.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
@@ -67,3 +67,47 @@ t.test('events that no table shows are one entry for each sort, whatever their n
   await delay(2_500);
   t.same(await book.list(), []);
 });
+
+t.test(
+  'an entry of what an older build skipped lasts while a node lacks it, and then goes by itself',
+  async (t) => {
+    const nats = await startNats(t);
+    const journal = await openTestJournal(t, nats.url, 500);
+    const logger = pino({ level: 'silent' });
+    const book = await openTroubleBook({ nc: journal.nc, logger, now: Date.now });
+    const sort = { kind: 'console-setup', type: 'setup.opened', reason: 'unknown event' };
+    /** A node whose tables lack these sorts. */
+    const node = (now: () => number) => {
+      let lacks: readonly (typeof sort)[] = [];
+      const views: ViewsWatchDeps['views'] = {
+        state: () => ({ type: 'ready' }),
+        passOver: () => undefined,
+        readAgain: () => undefined,
+        waitFor: async () => undefined,
+        skippedSorts: () => lacks,
+      };
+      const watch = watchViews({ views, book, logger, now, tellMs: 500, staleMs: 3_000 });
+      t.teardown(() => watch.stop());
+      return {
+        skip: () => {
+          lacks = [sort];
+          watch.skipped({ event: 'views.event_skipped', shard: 0, seq: 1, ...sort });
+        },
+        upgrade: () => {
+          lacks = [];
+        },
+      };
+    };
+    const older = node(Date.now);
+    // Its clock is an hour behind, which changes nothing.
+    node(() => Date.now() - 3_600_000);
+    older.skip();
+    const seen = await until('there is trouble', async () => (await book.list())[0], 20_000);
+    t.match(seen, { kind: 'views', what: 'skipped', key: 'console-setup setup.opened', attempts: 1 });
+    await delay(6_000);
+    t.match(await book.list(), [{ key: 'console-setup setup.opened', attempts: 1 }], 'a node lacks it');
+    older.upgrade();
+    await until('there is none', async () => (await book.list()).length === 0, 20_000);
+    t.notOk(await book.wasDropped(seen.id));
+  },
+);

@@ -1,5 +1,5 @@
 /** The embedded server on a disk that is full, in error, or frozen: it comes back by itself, with all it acknowledged. */
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -8,6 +8,7 @@ import pino from 'pino';
 import t from 'tap';
 import { natsOptions } from '../../../actors/runtime/nats-access.js';
 import { type Engine, startEngine } from '../../../src/engine/index.js';
+import { startNatsServer } from '../../../src/engine/nats-server.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { natsServerPath } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
@@ -110,4 +111,55 @@ t.test('a server whose disk was full is started again when there is room, and no
       .filter((event) => !['engine.started', 'engine.exited', 'data_dir.tightened'].includes(String(event))),
     ['journal.full', 'journal.has_room', 'engine.restarted'],
   );
+});
+
+t.test('a start on a full disk says so at once, and goes on once there is room', async (t) => {
+  const dataDir = t.testdir();
+  const disk = await mountSmallDisk(t, 16);
+  if (disk === null) {
+    t.pass('this user may not mount: room.test.ts has a disk that is made up');
+    return;
+  }
+  await symlink(disk.path, join(dataDir, 'nats'));
+  const binary = await natsServerPath();
+  const first = await startEngine({ dataDir, binary, logger: pino({ level: 'silent' }) });
+  await first.stop();
+  await disk.fill(0);
+  await t.rejects(
+    startEngine({ dataDir, binary, logger: pino({ level: 'silent' }) }),
+    /is full: free some room/,
+  );
+  const logged: Record<string, unknown>[] = [];
+  const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const starting = startEngine({ dataDir, binary, logger, onFullDisk: 'wait' });
+  const began = performance.now();
+  await until('it says what is wrong', () => logged.some(({ event }) => event === 'journal.no_room'), 2_000);
+  await delay(2_000);
+  t.equal(logged.filter(({ event }) => event === 'journal.no_room').length, 1, 'once');
+  await disk.clear();
+  const engine = await starting;
+  t.teardown(() => engine.stop());
+  t.ok(performance.now() - began < 20_000);
+  t.ok(logged.some(({ event }) => event === 'journal.has_room'));
+});
+
+t.test('a disk that becomes full while the server starts is noticed', async (t) => {
+  const dataDir = t.testdir();
+  const disk = await mountSmallDisk(t, 16);
+  if (disk === null) {
+    t.pass('this user may not mount: room.test.ts has a disk that is made up');
+    return;
+  }
+  await symlink(disk.path, join(dataDir, 'nats'));
+  // It runs and tells no port, as a server that cannot write its file.
+  const silent = join(dataDir, 'silent-server');
+  await writeFile(silent, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+  const binary = await natsServerPath();
+  const first = await startEngine({ dataDir, binary, logger: pino({ level: 'silent' }) });
+  await first.stop();
+  const began = performance.now();
+  const starting = startNatsServer({ dataDir, binary: silent, logger: pino({ level: 'silent' }) });
+  setTimeout(() => void disk.fill(0), 500);
+  await t.rejects(starting, /is full: free some room/);
+  t.ok(performance.now() - began < 10_000, 'long before a start counts as failed');
 });

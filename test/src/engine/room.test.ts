@@ -1,0 +1,51 @@
+/** Waiting for room on a disk that is made up. */
+import pino from 'pino';
+import t from 'tap';
+import { hasRoomToStart, isDiskFull, NoRoom, untilRoom } from '../../../src/engine/room.js';
+
+const MIB = 1024 * 1024;
+
+t.test('it waits until there is twice the room of a full disk, and says so once', async (t) => {
+  const logged: Record<string, unknown>[] = [];
+  const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const left = [0, 9 * MIB, 17 * MIB];
+  let looks = 0;
+  await untilRoom({
+    directory: '/d',
+    disk: async () => {
+      looks += 1;
+      return { freeBytes: left.shift() ?? 0, totalBytes: 2 ** 40 };
+    },
+    signal: new AbortController().signal,
+    logger,
+  });
+  t.equal(looks, 3);
+  t.match(
+    logged,
+    [
+      { event: 'journal.no_room', directory: '/d', freeBytes: 0, todo: /Free some room/ },
+      { event: 'journal.has_room', freeBytes: 17 * MIB },
+    ],
+    'stable names, what is wrong and what to do',
+  );
+});
+
+t.test('it waits no longer than it is wanted', async (t) => {
+  const halt = new AbortController();
+  const waiting = untilRoom({
+    directory: '/d',
+    disk: async () => ({ freeBytes: 0, totalBytes: 2 ** 40 }),
+    signal: halt.signal,
+    logger: pino({ level: 'silent' }),
+  });
+  halt.abort();
+  await waiting;
+  t.pass('it ended');
+});
+
+t.test('a disk that says nothing has room, and what is full is known by its code', async (t) => {
+  t.equal(await hasRoomToStart({ directory: '/d', disk: async () => null }), true);
+  t.equal(isDiskFull(Object.assign(new Error('full'), { code: 'ENOSPC' })), true);
+  t.equal(isDiskFull(new NoRoom('/d')), true);
+  t.equal(isDiskFull(new Error('full')), false);
+});

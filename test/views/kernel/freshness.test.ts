@@ -1,0 +1,241 @@
+/** How old the views may be where access is decided, with a clock and a journal that are made up. */
+import t from 'tap';
+import { DomainError } from '../../../schemas/errors.js';
+import { createFreshness, FRESH_MS, GAP_MS, GRACE_MS } from '../../../views/kernel/freshness.js';
+
+/** A journal whose end and whose answers the test decides, and views that follow it when they are told to. */
+const setUp = () => {
+  let now = 0;
+  const timers: { readonly at: number; readonly resolve: () => void }[] = [];
+  let asked = 0;
+  let end = 0;
+  let applied = 0;
+  let journal: 'answers' | 'refuses' | 'is silent' = 'answers';
+  let isHeldBack = false;
+  let isStuck = false;
+  const waiting: { readonly seq: number; readonly resolve: () => void; readonly reject: () => void }[] = [];
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  const freshness = createFreshness({
+    now: () => now,
+    pause: (ms) => new Promise((resolve) => timers.push({ at: now + ms, resolve })),
+    ask: async () => {
+      asked += 1;
+      if (journal === 'refuses') throw new Error('no responders');
+      if (journal === 'is silent') await new Promise(() => undefined);
+      return [end];
+    },
+    reach: ([seq = 0]) => {
+      if (!isHeldBack) applied = end;
+      if (applied >= seq) return Promise.resolve();
+      return new Promise((resolve, reject) =>
+        waiting.push({ seq, resolve, reject: () => reject(new DomainError('not_ready')) }),
+      );
+    },
+    isStuck: () => isStuck,
+  });
+  /** Time goes by, timer by timer. */
+  const pass = async (ms: number): Promise<void> => {
+    const until = now + ms;
+    for (;;) {
+      await turns();
+      const [next] = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      timers.splice(timers.indexOf(next), 1);
+      now = Math.max(now, next.at);
+      next.resolve();
+    }
+    now = until;
+    await turns();
+  };
+  /** Whether something has settled by now, and how. */
+  const watch = (promise: Promise<void>) => {
+    let state = 'pending';
+    promise.then(
+      () => {
+        state = 'done';
+      },
+      (error: unknown) => {
+        state = error instanceof DomainError ? error.code : String(error);
+      },
+    );
+    return async (): Promise<string> => {
+      await turns();
+      return state;
+    };
+  };
+  return {
+    freshness,
+    pass,
+    watch,
+    asked: () => asked,
+    applied: () => applied,
+    commit: () => {
+      end += 1;
+    },
+    journal: (how: typeof journal) => {
+      journal = how;
+    },
+    holdBack: (held: boolean) => {
+      isHeldBack = held;
+      if (held) return;
+      applied = end;
+      for (const { resolve } of waiting.splice(0)) resolve();
+    },
+    giveUp: () => {
+      for (const { reject } of waiting.splice(0)) reject();
+    },
+    stick: () => {
+      isStuck = true;
+    },
+  };
+};
+
+t.test('fresh views are used without a question, older ones catch up first', async (t) => {
+  const { freshness, pass, asked, applied, commit } = setUp();
+  t.equal(freshness.isFresh('read'), false, 'nothing is known at the start');
+  await freshness.freshen('read');
+  t.equal(asked(), 1);
+  commit();
+  await pass(400);
+  t.equal(freshness.isFresh('change'), true);
+  t.equal(asked(), 1, 'young views cost no question');
+  await pass(FRESH_MS);
+  t.equal(freshness.isFresh('change'), false);
+  await freshness.freshen('change');
+  t.equal(applied(), 1);
+  t.equal(freshness.isFresh('change'), true);
+});
+
+t.test('a busy node asks twice a second, and no request waits', async (t) => {
+  const { freshness, pass, asked } = setUp();
+  await freshness.freshen('read');
+  for (let ms = 0; ms < 10_000; ms += 10) {
+    await pass(10);
+    t.ok(freshness.isFresh(ms % 20 === 0 ? 'read' : 'change') || t.fail(`a request waited at ${ms} ms`));
+  }
+  t.ok(asked() <= 21, `${asked()} questions in ten seconds`);
+});
+
+t.test('views that are held back are not used, until they catch up or are given up', async (t) => {
+  const { freshness, pass, watch, commit, holdBack, giveUp } = setUp();
+  await freshness.freshen('read');
+  holdBack(true);
+  commit();
+  await pass(FRESH_MS + 1);
+  t.equal(freshness.isFresh('read'), false);
+  const [first, second] = [watch(freshness.freshen('read')), watch(freshness.freshen('change'))];
+  await pass(5_000);
+  t.same(
+    [await first(), await second()],
+    ['pending', 'pending'],
+    'the journal has answered: they are behind',
+  );
+  holdBack(false);
+  t.same([await first(), await second()], ['done', 'done']);
+
+  holdBack(true);
+  commit();
+  await pass(FRESH_MS + 1);
+  const third = watch(freshness.freshen('read'));
+  await pass(1);
+  giveUp();
+  t.equal(await third(), 'not_ready');
+});
+
+t.test('what was not found is looked for behind what is committed by then', async (t) => {
+  const { freshness, watch, pass, commit, applied } = setUp();
+  await freshness.freshen('read');
+  await pass(GAP_MS);
+  commit();
+  const found = watch(freshness.current());
+  t.equal(await found(), 'done', 'at once, where nothing was looked for before');
+  t.equal(applied(), 1);
+  commit();
+  const next = watch(freshness.current());
+  t.equal(await next(), 'pending');
+  await pass(GAP_MS);
+  t.equal(await next(), 'done', 'a look that began before is not enough');
+  t.equal(applied(), 2);
+});
+
+t.test('a flood of unknown keys costs the journal ten questions a second', async (t) => {
+  const { freshness, pass, watch, asked } = setUp();
+  await freshness.freshen('read');
+  const before = asked();
+  const flood: (() => Promise<string>)[] = [];
+  for (let ms = 0; ms < 2_000; ms += 1) {
+    for (let n = 0; n < 5; n += 1) flood.push(watch(freshness.current()));
+    await pass(1);
+  }
+  await pass(GAP_MS);
+  t.ok(asked() - before <= 22, `${asked() - before} questions for 10,000 keys in two seconds`);
+  for (const state of flood) if ((await state()) !== 'done') t.fail('a request still waits');
+});
+
+t.test('reads go on for a minute while the journal is away, changes do not', async (t) => {
+  for (const how of ['refuses', 'is silent'] as const) {
+    const { freshness, pass, watch, journal } = setUp();
+    await freshness.freshen('read');
+    journal(how);
+    await pass(FRESH_MS + 1);
+    const [read, change] = [watch(freshness.freshen('read')), watch(freshness.freshen('change'))];
+    await pass(1_100);
+    t.equal(await read(), 'done', `a journal that ${how}`);
+    t.equal(freshness.isFresh('read'), true, 'the next read does not wait');
+    t.equal(freshness.isFresh('change'), false);
+    if (how === 'refuses') {
+      await pass(10_000);
+      t.equal(await change(), 'journal_unavailable');
+    }
+    await pass(GRACE_MS);
+    t.equal(freshness.isFresh('read'), false);
+    const late = watch(freshness.freshen('read'));
+    await pass(1);
+    if (how === 'refuses') t.equal(await late(), 'not_ready');
+    journal('answers');
+    await pass(1_000);
+    await freshness.freshen('change');
+    t.equal(freshness.isFresh('change'), true);
+  }
+});
+
+t.test('reads go on for a minute while the views cannot be written', async (t) => {
+  const { freshness, pass, watch, commit, holdBack, stick } = setUp();
+  await freshness.freshen('read');
+  holdBack(true);
+  stick();
+  commit();
+  await pass(FRESH_MS + 1);
+  t.equal(freshness.isFresh('read'), true);
+  t.equal(freshness.isFresh('change'), false);
+  await pass(GRACE_MS);
+  t.equal(freshness.isFresh('read'), false);
+  t.equal(await watch(freshness.freshen('read'))(), 'pending');
+});
+
+t.test('what lasts may stay while the views keep up', async (t) => {
+  const { freshness, pass, commit, holdBack } = setUp();
+  t.equal(freshness.isTrusted(), false);
+  await freshness.freshen('read');
+  for (let n = 0; n < 20; n += 1) {
+    await pass(5_000);
+    t.equal(freshness.isTrusted(), true);
+  }
+  holdBack(true);
+  commit();
+  await pass(5_000);
+  t.equal(freshness.isTrusted(), true);
+  await pass(5_001);
+  t.equal(freshness.isTrusted(), false);
+});
+
+t.test('a revocation is confirmed when views that are trusted have it', async (t) => {
+  const { freshness, pass, watch } = setUp();
+  const confirmed = watch(freshness.everywhere());
+  await pass(FRESH_MS);
+  t.equal(await confirmed(), 'pending');
+  await pass(100);
+  t.equal(await confirmed(), 'done');
+});

@@ -1,0 +1,67 @@
+/** A way to a nats-server on which single connections can be held back: what the server sends them waits. */
+import { connect, createServer, type Socket } from 'node:net';
+import type { Lifetime } from './lifetime.js';
+import { listening } from './listening.js';
+
+/** A way on which nothing is held back yet. */
+export interface HoldingProxy {
+  /** For clients, in place of the server's own address. */
+  readonly url: string;
+  /** Holds back what the server sends to connections of this name, those of now and those to come. */
+  hold(name: string): void;
+  /** Sends what was held back, in order. */
+  release(): void;
+}
+
+/** In front of the server at `url`; it ends with the test. */
+export const startHoldingProxy = async (t: Lifetime, url: string): Promise<HoldingProxy> => {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  /** By the name that each client gives itself. */
+  const named = new Map<Socket, string>();
+  let held: string | null = null;
+  const settle = (): void => {
+    for (const [server, name] of named) {
+      if (name === held) server.pause();
+      else server.resume();
+    }
+  };
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        named.delete(server);
+        client.destroy();
+        server.destroy();
+      });
+    }
+    client.on('data', (data) => {
+      const [, name] = /^CONNECT .*"name":"([^"]+)"/m.exec(data.toString('latin1')) ?? [];
+      if (name !== undefined) {
+        named.set(server, name);
+        settle();
+      }
+      server.write(data);
+    });
+    server.on('data', (data) => client.write(data));
+  });
+  const at = await listening(proxy);
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+  return {
+    url: `nats://127.0.0.1:${at}`,
+    hold: (name) => {
+      held = name;
+      settle();
+    },
+    release: () => {
+      held = null;
+      settle();
+    },
+  };
+};
