@@ -152,6 +152,7 @@ const stopNode = async (
   await node.actors.drain();
   node.viewsWatch.stop();
   await node.views.close();
+  node.guard.stop();
   await Promise.all([
     node.ingestion.close(),
     node.recordings.close(),

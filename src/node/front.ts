@@ -25,7 +25,7 @@ import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
 import { createProviderChecks, installedProviders } from '../business-providers.js';
 import { auditCounter, quotaCounter } from '../node-metrics.js';
-import { journalNotReady, viewsNotReady } from '../readiness.js';
+import { guardNotReady, journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Destinations } from './destinations.js';
 import type { Ground } from './ground.js';
@@ -119,7 +119,7 @@ export const openFront = async (below: Below): Promise<Front> => {
       [
         below.drain.notReady(),
         journalNotReady(probe.health(), journalHasRoom(), now()),
-        viewsNotReady(views.state()),
+        guardNotReady(below.guard.state()) ?? viewsNotReady(views.state()),
       ].flatMap((reason) => reason ?? []),
     draining: () => below.drain.isDraining(),
     details: () => replication.lines(),

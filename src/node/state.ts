@@ -1,5 +1,8 @@
 /** The journal as a node has it: its actors, its views, and the book of what fails for ever. */
 import { join } from 'node:path';
+import { type JournalGuard, openJournalGuard } from '../../actors/runtime/journal-guard.js';
+import { positionOf } from '../../actors/runtime/position.js';
+import { openPositionFile } from '../../actors/runtime/position-file.js';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
 import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble-book.js';
@@ -13,20 +16,30 @@ export interface State {
   /** Counts what happens in the actor system. */
   readonly countActors: (what: string) => void;
   readonly trouble: TroubleBook;
+  readonly guard: JournalGuard;
   readonly actors: ActorSystem;
   readonly views: ViewStore;
   readonly viewsWatch: ViewsWatch;
 }
 
-/** Opens them; no actor acts before the system is started. @throws JournalUnusable as {@link createActorSystem} */
+/** Where a node keeps the last positions that it knows (actors/runtime/position-file.ts). */
+export const positionPath = (dataDir: string): string => join(dataDir, 'journal.position');
+
+/**
+ * Opens them; no actor acts before the system is started.
+ * @throws JournalUnusable as {@link createActorSystem}; DomainError journal_went_back as {@link openJournalGuard}
+ */
 export const openState = async (ground: Ground): Promise<State> => {
   const { clock, config, nats, nc, replicas, logger, registry, wallClock: now } = ground;
   const { shards, watchdogMs } = config;
   const countActors = actorCounter(registry);
   const trouble = await openTroubleBook({ nc, replicas, logger, now, count: troubleCounter(registry) });
   observeTrouble(registry, trouble);
+  const file = openPositionFile(positionPath(config.dataDir), shards, logger);
+  const guard = await openJournalGuard({ nc, shards, replicas, file, logger });
   const actors = await createActorSystem({
     nc,
+    guard,
     shards,
     replicas,
     now,
@@ -45,8 +58,12 @@ export const openState = async (ground: Ground): Promise<State> => {
     logger,
     shardOf: (businessId) => shardOf(businessId, shards),
     onRebuild: rebuildCounter(registry),
+    onApplied: (shard, seq, mark) => {
+      const position = positionOf(seq, mark);
+      if (position !== null) void guard.note(shard, position);
+    },
     onSkipped: (notice) => viewsWatch?.skipped(notice),
   });
   viewsWatch = watchViews({ views, book: trouble, logger, now });
-  return { countActors, trouble, actors, views, viewsWatch };
+  return { countActors, trouble, guard, actors, views, viewsWatch };
 };

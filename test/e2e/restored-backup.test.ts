@@ -1,6 +1,7 @@
 /**
- * The store of the nats-server is put back from a backup, once under a running service and once under a stopped one:
- * clients see what the backup holds, nothing of what came after it, and can go on.
+ * The store of the nats-server is put back from a backup, once under a running service and once under a stopped one: nothing
+ * is served before an operator has accepted the loss. Then clients see what the backup holds, nothing of what came after it,
+ * and can go on.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
