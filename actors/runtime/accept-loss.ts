@@ -1,7 +1,7 @@
 /** Records that an operator has accepted a loss of the journal (accepted-losses.ts): every node reads it from there. */
 import { randomUUID } from 'node:crypto';
 import type { JetStreamManager } from '@nats-io/jetstream';
-import { type AcceptedLoss, LOSSES_KEY, lossesIn, withLoss } from './accepted-losses.js';
+import { type AcceptedLoss, ANY_JOURNAL, LOSSES_KEY, lossesIn, withLoss } from './accepted-losses.js';
 import { type Missing, standingOf } from './held-message.js';
 import type { KnownPosition } from './position.js';
 import { streamName } from './subjects.js';
@@ -15,20 +15,22 @@ export interface Acceptance {
 }
 
 /**
- * Accepts that the shard's journal lacks what was acknowledged, whatever any node knows of it.
- * @throws Error when the server does not answer
+ * Accepts that the shard's journal lacks what was acknowledged. Null where the known position is held, or its loss was
+ * accepted before: nothing is recorded then. @throws Error when the server does not answer
  */
 export const acceptLoss = async (
   jsm: JetStreamManager,
   shard: number,
   { by, known }: Acceptance,
-): Promise<AcceptedLoss> => {
-  const { missing } = await standingOf(jsm, shard, known);
+): Promise<AcceptedLoss | null> => {
+  const { missing, isAccepted } = await standingOf(jsm, shard, known);
+  if (known !== null && known.seq > 0 && (missing === null || isAccepted)) return null;
   const { state } = await jsm.streams.info(streamName(shard));
   const end = await endOf(jsm, shard, missing, state.last_seq);
   const endAt = end === state.last_seq ? Date.parse(state.last_ts) : 0;
-  const instead = missing?.reason === 'another_journal' ? missing.known.journal : null;
-  return record(jsm, shard, { by, end, endAt: Math.max(0, endAt), instead, gaps: [] });
+  const instead = known === null ? ANY_JOURNAL : missing?.reason === 'another_journal' ? known.journal : null;
+  const course = known?.lineage ?? '';
+  return record(jsm, shard, { by, end, endAt: Math.max(0, endAt), instead, course, gaps: [] });
 };
 
 /** Gives up single messages of the shard. @throws as {@link acceptLoss} */
@@ -37,7 +39,7 @@ export const acceptGaps = (
   shard: number,
   by: string,
   gaps: readonly number[],
-): Promise<AcceptedLoss> => record(jsm, shard, { by, end: null, endAt: null, instead: null, gaps });
+): Promise<AcceptedLoss> => record(jsm, shard, { by, end: null, endAt: null, instead: null, course: '', gaps });
 
 /** Up to where the journal is what it was. */
 const endOf = async (

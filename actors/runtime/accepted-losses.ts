@@ -8,7 +8,7 @@
  * It guarantees:
  * AL1. The list only grows at its end. Its last id, the lineage, names the course of the journal that a node follows.
  * AL2. A loss that a node has not seen yet concerns what the node knew before it. A lineage that the list does not hold is
- *      of a course that is gone: nothing was accepted since.
+ *      of a course that is gone with a restored backup: a loss that names it gives it up.
  *
  * Pure.
  */
@@ -16,6 +16,12 @@ import { isRecord } from '../../schemas/json.js';
 
 /** The key in the metadata of the stream. */
 export const LOSSES_KEY = 'parley.losses';
+
+/**
+ * In {@link AcceptedLoss.instead}, where no position was known when the loss was accepted: views of whatever journal may
+ * be made again. A node that knows a position of another journal is still refused.
+ */
+export const ANY_JOURNAL = '*';
 
 /** As many as the metadata of a stream has room for, beside the rest. */
 const MOST_LOSSES = 200;
@@ -36,6 +42,8 @@ export interface AcceptedLoss {
   readonly endAt: number | null;
   /** Identity of the journal that this one replaces; null: the same journal went back. */
   readonly instead: string | null;
+  /** The lineage by which the operator's node followed the journal; empty: before any loss. */
+  readonly course: string;
   /** Sequences of messages that are given up. */
   readonly gaps: readonly number[];
 }
@@ -55,12 +63,12 @@ export const lossesIn = (metadata: Readonly<Record<string, string>> | undefined)
 
 const lossOf = (value: unknown): AcceptedLoss | null => {
   if (!isRecord(value)) return null;
-  const { id, at, by, end = null, endAt = null, instead = null, gaps = [] } = value;
+  const { id, at, by, end = null, endAt = null, instead = null, course = '', gaps = [] } = value;
   if (typeof id !== 'string' || typeof at !== 'number' || typeof by !== 'string') return null;
   if ((end !== null && typeof end !== 'number') || (endAt !== null && typeof endAt !== 'number')) return null;
   if (instead !== null && typeof instead !== 'string') return null;
-  if (!Array.isArray(gaps)) return null;
-  return { id, at, by, end, endAt, instead, gaps: gaps.filter((seq) => typeof seq === 'number') };
+  if (typeof course !== 'string' || !Array.isArray(gaps)) return null;
+  return { id, at, by, end, endAt, instead, course, gaps: gaps.filter((seq) => typeof seq === 'number') };
 };
 
 /** The metadata's text with one more loss. The oldest are dropped where there are too many. */
@@ -74,7 +82,9 @@ export const lineageOf = (losses: readonly AcceptedLoss[]): string => losses.at(
 export const lossesSince = (losses: readonly AcceptedLoss[], lineage: string): readonly AcceptedLoss[] => {
   if (lineage === '') return losses;
   const index = losses.findIndex(({ id }) => id === lineage);
-  return index < 0 ? [] : losses.slice(index + 1);
+  if (index >= 0) return losses.slice(index + 1);
+  const given = losses.findIndex(({ course }) => course === lineage);
+  return given < 0 ? [] : losses.slice(given);
 };
 
 /** Whether what lay at `seq` when the lineage was current is given up. */

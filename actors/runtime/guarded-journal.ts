@@ -34,6 +34,7 @@ export const guardedJournal = (journal: Journal, guard: JournalGuard): Journal =
       return seq;
     },
     arm: (ref, name, dueAt) => guarded(() => journal.arm(ref, name, dueAt)),
+    last: (ref) => guarded(() => journal.last(ref)),
     read: (...args) => after(guard, () => journal.read(...args)),
     messages: (ref) => after(guard, () => journal.messages(ref)),
     archive: (...args) => guarded(() => journal.archive(...args)),

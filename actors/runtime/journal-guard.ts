@@ -38,6 +38,8 @@ export type GuardState =
 
 export interface JournalGuard {
   state(): GuardState;
+  /** Of the course that the shard follows (accepted-losses.ts). */
+  lineage(shard: number): string;
   /** Resolves once the journal may be used. @throws DomainError journal_went_back */
   trusted(): Promise<void>;
   /** JG3. `position`: of what was acknowledged or applied. Never rejects. */
@@ -136,6 +138,7 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
 
   return {
     state: () => state,
+    lineage: (shard) => courses[shard]?.lineage ?? '',
     trusted: async () => {
       while (state.type === 'unchecked' && !halt.signal.aborted)
         await new Promise<void>((resolve) => waiting.push(resolve));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journal-probe.js';
+import { createLossReader } from '../../actors/runtime/loss-reader.js';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { createIdempotencyStore, IDEMPOTENCY_PROBE } from '../../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../../gateway/index.js';
@@ -56,7 +57,11 @@ const CONSOLE_DIR = fileURLToPath(new URL('../../console', import.meta.url));
 export const openFront = async (below: Below): Promise<Front> => {
   const { config, nc, replicas, logger, registry, now, wallClock, journalHasRoom } = below;
   const { actors, views, secrets } = below;
-  const idempotency = await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp, replicas);
+  const idempotency = await createIdempotencyStore(nc, wallClock, actors.node, actors.isGivenUp, replicas, {
+    shardOf: (businessId) => shardOf(businessId, config.shards),
+    lineage: below.guard.lineage,
+    losses: await createLossReader(nc, now),
+  });
   const probe = startJournalProbe({
     nc,
     shards: config.shards,

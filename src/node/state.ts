@@ -10,6 +10,7 @@ import { type ViewsWatch, watchViews } from '../../operations/trouble/views-watc
 import type { ViewStore } from '../../views/views.js';
 import { createViewStore } from '../../views/views.js';
 import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../node-metrics.js';
+import { positionPath } from '../position-path.js';
 import type { Ground } from './ground.js';
 
 export interface State {
@@ -21,9 +22,6 @@ export interface State {
   readonly views: ViewStore;
   readonly viewsWatch: ViewsWatch;
 }
-
-/** Where a node keeps the last positions that it knows (actors/runtime/position-file.ts). */
-export const positionPath = (dataDir: string): string => join(dataDir, 'journal.position');
 
 /**
  * Opens them; no actor acts before the system is started.

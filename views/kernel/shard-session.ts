@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { isGivenUp, lineageOf, lossesIn, lossesSince } from '../../actors/runtime/accepted-losses.js';
+import { ANY_JOURNAL, isGivenUp, lineageOf, lossesIn, lossesSince } from '../../actors/runtime/accepted-losses.js';
 import { describeGap, type Gap } from '../../actors/runtime/event-versions.js';
 import { journalIdentity } from '../../actors/runtime/streams.js';
 import { streamName } from '../../actors/runtime/subjects.js';
@@ -49,7 +49,7 @@ const match = async (jsm: JetStreamManager, { shard, projection }: Line): Promis
   const applied = projection.applied(shard);
   if (course !== null && course.journal !== journal && applied > 0) {
     const reason = `shard ${shard} is another journal than the one that the rows come from`;
-    return losses.some(({ instead }) => instead === course.journal)
+    return losses.some(({ instead }) => instead === course.journal || instead === ANY_JOURNAL)
       ? { type: 'accepted', rebuild: { reason: 'another_journal' } }
       : { type: 'went_back', reason };
   }

@@ -132,6 +132,7 @@ t.test('losses in the metadata name courses of the journal', async (t) => {
     end: 5,
     endAt: 50,
     instead: null,
+    course: '',
     gaps: [],
     ...more,
   });
@@ -151,6 +152,12 @@ t.test('losses in the metadata name courses of the journal', async (t) => {
     ['b'],
   );
   t.same(lossesSince(losses, 'of a course that is gone'), []);
+  const since = lossesSince([loss('c', { course: 'a' })], 'a');
+  t.same(
+    since.map(({ id }) => id),
+    ['c'],
+    'of a course that is given up',
+  );
   t.equal(isGivenUp(losses, '', 6), true, 'behind the end');
   t.equal(isGivenUp(losses, '', 5), false, 'the end itself is there');
   t.equal(isGivenUp(losses, 'a', 6), false, 'written after the loss');
