@@ -239,7 +239,9 @@ class Store implements IdempotencyStore {
     };
   }
 
-  #place(written: CommitPlace | undefined): { readonly written?: CommitPlace & { readonly lineage: string } } {
+  #place(written: CommitPlace | undefined): {
+    readonly written?: CommitPlace & { readonly lineage: string };
+  } {
     if (written === undefined) return {};
     const { shard, seq } = written;
     return { written: { shard, seq, lineage: this.#deps.journal?.lineage(shard) ?? '' } };

@@ -39,7 +39,8 @@ export const acceptGaps = (
   shard: number,
   by: string,
   gaps: readonly number[],
-): Promise<AcceptedLoss> => record(jsm, shard, { by, end: null, endAt: null, instead: null, course: '', gaps });
+): Promise<AcceptedLoss> =>
+  record(jsm, shard, { by, end: null, endAt: null, instead: null, course: '', gaps });
 
 /** Up to where the journal is what it was. */
 const endOf = async (

@@ -55,7 +55,10 @@ const setUp = async (t: Lifetime) => {
   return { nats, dataDir, env, start, stop, journal, verify };
 };
 
-const clientOf = (service: ParleyProcess, tenant: { readonly businessId: string; readonly apiKey: string }) => {
+const clientOf = (
+  service: ParleyProcess,
+  tenant: { readonly businessId: string; readonly apiKey: string },
+) => {
   const { businessId, apiKey } = tenant;
   const client = createApiClient(service.url, businessId, apiKey);
   return {

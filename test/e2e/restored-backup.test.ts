@@ -61,7 +61,8 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   };
 
   const readyz = (): Promise<Response> => fetch(`${service.url}/readyz`, { headers: service.operator });
-  const acceptLoss = () => parley(['admin', 'journal', 'repair', '--accept-loss', '--data-dir', dataDir], env);
+  const acceptLoss = () =>
+    parley(['admin', 'journal', 'repair', '--accept-loss', '--data-dir', dataDir], env);
 
   await create('kept');
   const backup = await nats.backUp();

@@ -5,7 +5,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { ANY_JOURNAL, isGivenUp, lineageOf, lossesIn, lossesSince } from '../../actors/runtime/accepted-losses.js';
+import {
+  ANY_JOURNAL,
+  isGivenUp,
+  lineageOf,
+  lossesIn,
+  lossesSince,
+} from '../../actors/runtime/accepted-losses.js';
 import { describeGap, type Gap } from '../../actors/runtime/event-versions.js';
 import { journalIdentity } from '../../actors/runtime/streams.js';
 import { streamName } from '../../actors/runtime/subjects.js';
