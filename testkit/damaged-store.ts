@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The files with a stream's messages, in their order. */
-export const blocksOf = (store: string, stream: string): readonly string[] => {
+const blocksOf = (store: string, stream: string): readonly string[] => {
   const directory = join(store, 'jetstream', '$G', 'streams', stream, 'msgs');
   return readdirSync(directory)
     .filter((name) => name.endsWith('.blk'))
@@ -12,7 +12,7 @@ export const blocksOf = (store: string, stream: string): readonly string[] => {
 };
 
 /** Flips one bit of a file. */
-export const flip = (file: string, at: number): void => {
+const flip = (file: string, at: number): void => {
   const bytes = readFileSync(file);
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   writeFileSync(file, bytes);

@@ -10,7 +10,7 @@ import { streamName } from './subjects.js';
  * Whether the message lies at its sequence, or is in an archive of its actor behind it (archiver.ts).
  * @throws Error when the server does not answer
  */
-export const isHeld = async (
+const isHeld = async (
   jsm: JetStreamManager,
   shard: number,
   { seq, subject, says }: Position,

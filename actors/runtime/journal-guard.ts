@@ -177,5 +177,5 @@ const tellMissing = (logger: Logger, missing: readonly Missing[]): void => {
 };
 
 /** What is missing and what to do, for operators. */
-export const explained = (missing: readonly Missing[]): string =>
+const explained = (missing: readonly Missing[]): string =>
   [`journal_went_back: the journal is not served.`, ...missing.map(wordsOf), REMEDY].join(' ');

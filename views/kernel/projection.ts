@@ -55,7 +55,7 @@ export interface SkippedEvent {
 }
 
 /** A course of a journal. */
-export interface Course {
+interface Course {
   /** Its identity (actors/runtime/streams.ts). */
   readonly journal: string;
   /** The last loss that an operator has accepted (actors/runtime/accepted-losses.ts). */
