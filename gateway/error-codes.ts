@@ -19,7 +19,7 @@ export const COMMON_CODES: readonly CommonCodes[] = [
     applies: () => true,
     codes: [
       ...(['request_malformed', 'url_too_long', 'headers_too_large'] as const),
-      ...(['validation_failed', 'rate_limited', 'not_ready', 'internal'] as const),
+      ...(['validation_failed', 'rate_limited', 'not_ready', 'journal_went_back', 'internal'] as const),
     ],
   },
   {

@@ -9,6 +9,8 @@
  *     the answer down: running the request again is harmless, because ids are derived from the key.
  * I4. A claim whose process is there but does not answer is left alone, until that process is given up: then it is taken
  *     over like one whose process is gone. What the other one still writes under it has no effect.
+ * I5. An answer that tells of a commit which the journal has lost is not replayed, once an operator has accepted that loss:
+ *     the request runs again.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,6 +18,11 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import {
+  type AcceptedLoss,
+  isGivenUp as isCommitGivenUp,
+  mayBeGivenUp,
+} from '../actors/runtime/accepted-losses.js';
 import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
 import { ensureStream } from '../actors/runtime/ensure-stream.js';
 import { createExchange, type Exchange } from '../actors/runtime/exchange.js';
@@ -28,6 +35,23 @@ export interface StoredAnswer {
   readonly status: number;
   /** In parts, where it would repeat its request (answer-parts.ts). */
   readonly body: string | readonly AnswerPart[];
+  /** The commit that it tells of, where it tells of one. */
+  readonly written?: CommitPlace;
+}
+
+/** Where a commit lies. */
+export interface CommitPlace {
+  readonly shard: number;
+  readonly seq: number;
+}
+
+/** What the records need to know of the journal (I5). */
+export interface LossesOfJournal {
+  readonly shardOf: (businessId: string) => number;
+  /** Of the course that the shard follows (actors/runtime/accepted-losses.ts). */
+  readonly lineage: (shard: number) => string;
+  /** Accepted losses of a shard. @throws Error when the server does not answer */
+  readonly losses: (shard: number) => Promise<readonly AcceptedLoss[]>;
 }
 
 /** `complete` or `release` must follow. */
@@ -70,6 +94,10 @@ const IdempotencyRecord = Type.Union([
       Type.String(),
       Type.Array(Type.Union([Type.String(), Type.Object({ request: Type.String() })])),
     ]),
+    /** Absent where the answer tells of no commit, and in records of older builds. */
+    written: Type.Optional(
+      Type.Object({ shard: Type.Integer(), seq: Type.Integer(), lineage: Type.String() }),
+    ),
   }),
 ]);
 type IdempotencyRecord = Static<typeof IdempotencyRecord>;
@@ -83,7 +111,7 @@ export const IDEMPOTENCY_PROBE = 'idem.probe';
 
 /**
  * `owner` names this process among all that share the server; `isGivenUp` says whether another one, by its name, stands
- * still or is cut off; `now` in ms; `replicas` as in {@link ensureStream}.
+ * still or is cut off; `now` in ms; `replicas` as in {@link ensureStream}; `journal`: null where nothing it loses is known.
  */
 export const createIdempotencyStore = async (
   nc: NatsConnection,
@@ -91,6 +119,7 @@ export const createIdempotencyStore = async (
   owner: string,
   isGivenUp: (owner: string) => boolean,
   replicas?: number,
+  journal: LossesOfJournal | null = null,
 ): Promise<IdempotencyStore> => {
   const jsm = await jetstreamManager(nc);
   const config = {
@@ -101,7 +130,7 @@ export const createIdempotencyStore = async (
     allow_msg_ttl: true,
   };
   await ensureStream(jsm, config, replicas);
-  return new Store({ nc, jsm, exchange: createExchange(nc), now, owner, isGivenUp });
+  return new Store({ nc, jsm, exchange: createExchange(nc), now, owner, isGivenUp, journal });
 };
 
 interface StoreDeps {
@@ -111,12 +140,14 @@ interface StoreDeps {
   readonly now: () => number;
   readonly owner: string;
   readonly isGivenUp: (owner: string) => boolean;
+  readonly journal: LossesOfJournal | null;
 }
 
-/** A record, and where it lies. */
+/** A record, where it lies, and since when, ms of the server's clock. */
 interface Found {
   readonly record: IdempotencyRecord;
   readonly seq: number;
+  readonly at: number;
 }
 
 class Store implements IdempotencyStore {
@@ -142,7 +173,8 @@ class Store implements IdempotencyStore {
       const seq = await this.#write(subject, { hash, state: 'claimed', owner }, expected); // I1
       if (seq !== null) return this.#claimed(subject, hash, seq);
       const found = await this.#read(subject);
-      const record = found?.record ?? { hash, state: 'released' };
+      const isLost = found !== null && (await this.#isLost(businessId, found)); // I5
+      const record = found === null || isLost ? ({ hash, state: 'released' } as const) : found.record;
       if (record.state !== 'released' && record.hash !== hash)
         throw new DomainError('idempotency_key_conflict');
       const atWork = this.#atWork.get(subject);
@@ -184,11 +216,17 @@ class Store implements IdempotencyStore {
     // What cannot be written is taken over by the next request all the same (I3).
     const release = (): Promise<void> => write({ hash, state: 'released' }).catch(() => undefined);
     const complete = async (
-      { status, body }: StoredAnswer,
+      { status, body, written }: StoredAnswer,
       visible?: Promise<unknown> | null,
     ): Promise<void> => {
       const [stored, seen] = await Promise.allSettled([
-        write({ hash, state: 'done', status, body: typeof body === 'string' ? body : [...body] }),
+        write({
+          hash,
+          state: 'done',
+          status,
+          body: typeof body === 'string' ? body : [...body],
+          ...this.#place(written),
+        }),
         visible,
       ]);
       if (seen.status === 'rejected') await release();
@@ -199,6 +237,14 @@ class Store implements IdempotencyStore {
       complete: (answer, visible) => finish(complete(answer, visible)),
       release: () => finish(release()),
     };
+  }
+
+  #place(written: CommitPlace | undefined): {
+    readonly written?: CommitPlace & { readonly lineage: string };
+  } {
+    if (written === undefined) return {};
+    const { shard, seq } = written;
+    return { written: { shard, seq, lineage: this.#deps.journal?.lineage(shard) ?? '' } };
   }
 
   /** I3, I4 */
@@ -234,6 +280,21 @@ class Store implements IdempotencyStore {
     }
   }
 
+  /** I5 */
+  async #isLost(businessId: string, { record, at }: Found): Promise<boolean> {
+    const { journal } = this.#deps;
+    if (record.state !== 'done' || journal === null) return false;
+    const { written } = record;
+    const losses = await journal
+      .losses(written?.shard ?? journal.shardOf(businessId))
+      .catch((error: unknown) => {
+        throw refusedBecause('journal_unavailable', error);
+      });
+    return written === undefined
+      ? mayBeGivenUp(losses, at)
+      : isCommitGivenUp(losses, written.lineage, written.seq);
+  }
+
   async #read(subject: string): Promise<Found | null> {
     const { streams } = this.#deps.jsm;
     // Of the leader: a replica may lag behind what refused our write.
@@ -242,6 +303,7 @@ class Store implements IdempotencyStore {
       throw refusedBecause('journal_unavailable', error);
     });
     if (stored === null) return null;
-    return { record: Value.Parse(IdempotencyRecord, stored.json()), seq: stored.seq };
+    const record = Value.Parse(IdempotencyRecord, stored.json());
+    return { record, seq: stored.seq, at: stored.time.getTime() };
   }
 }

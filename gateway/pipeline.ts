@@ -311,6 +311,7 @@ const handled = async (
   const seen = data?.written === undefined ? null : deps.views.waitFor(data.written.shard, data.written.seq);
   return {
     reply,
+    ...(data?.written === undefined ? {} : { written: data.written }),
     visible: entered === null || seen === null ? (entered ?? seen) : Promise.all([entered, seen]),
   };
 };

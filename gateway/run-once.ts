@@ -3,7 +3,7 @@ import { DomainError } from '../schemas/errors.js';
 import { joined, partsOf } from './answer-parts.js';
 import { NO_COPY } from './conditional.js';
 import { JSON_TYPE, type Reply } from './envelope.js';
-import type { IdempotencyStore } from './idempotency.js';
+import type { CommitPlace, IdempotencyStore } from './idempotency.js';
 import type { RequestHead } from './request-head.js';
 import type { Route } from './route.js';
 
@@ -16,6 +16,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
  */
 export interface Handled {
   readonly reply: Reply;
+  /** The commit that the reply tells of, where it tells of one. */
+  readonly written?: CommitPlace;
   readonly visible: Promise<unknown> | null;
 }
 
@@ -60,11 +62,12 @@ export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Pr
     }
     handled = { reply: request.refuse(error), visible: null };
   }
-  const { reply, visible } = handled;
+  const { reply, visible, written } = handled;
   if (reply.mayPass === true) await Promise.all([claim.release(), visible]);
   else {
     const body = partsOf(reply.repeatedBody ?? reply.body, request.body);
-    await claim.complete({ status: reply.status, body }, visible); // P3
+    const place = written === undefined ? {} : { written };
+    await claim.complete({ status: reply.status, body, ...place }, visible); // P3
   }
   return reply;
 };

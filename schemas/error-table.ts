@@ -986,6 +986,11 @@ export const ERRORS = {
     meaning: 'The disk of the journal is full: nothing was changed.',
     remedy: 'Try again once the operator has made room.',
   },
+  journal_went_back: {
+    category: 'capacity',
+    meaning: 'The journal lacks changes that were acknowledged, so nothing is served from it.',
+    remedy: 'Try again once the operator has put it back, or has accepted the loss.',
+  },
   recordings_unavailable: {
     category: 'capacity',
     meaning: 'The store of the recordings does not answer at this moment.',

@@ -72,6 +72,7 @@ export const isRetryable = (code: ErrorCode): boolean => {
 export const isPassing = (error: unknown): boolean =>
   error instanceof DomainError &&
   (error.code === 'journal_unavailable' ||
+    error.code === 'journal_went_back' ||
     error.code === 'not_ready' ||
     error.code === 'upgrade_in_progress');
 

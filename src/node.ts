@@ -153,6 +153,7 @@ const stopNode = async (
   node.viewsWatch.stop();
   node.clockWatch.stop();
   await node.views.close();
+  node.guard.stop();
   await Promise.all([
     node.ingestion.close(),
     node.recordings.close(),

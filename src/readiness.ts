@@ -1,4 +1,6 @@
 /** Why a node does not serve, in words for whoever looks after it. Pure. */
+import { REMEDY, wordsOf } from '../actors/runtime/held-message.js';
+import type { GuardState } from '../actors/runtime/journal-guard.js';
 import type { JournalHealth } from '../actors/runtime/journal-health.js';
 import type { ClockTrust } from '../actors/runtime/journal-time.js';
 import type { NotReady } from '../gateway/readiness.js';
@@ -22,6 +24,12 @@ export const viewsNotReady = (state: ViewsState): NotReady | null => {
         code: 'views_stopped',
         message: `The read models have stopped at commit ${state.seq} of shard ${state.shard}: ${state.reason}. Upgrade this node.`,
         refuses: refusing,
+      };
+    case 'went_back':
+      return {
+        code: 'journal_went_back',
+        message: `The journal lacks what the read models were made of: ${state.reason}. ${REMEDY}`,
+        refuses: { what: 'requests', as: 'journal_went_back' },
       };
     case 'stuck':
       return {
@@ -97,3 +105,13 @@ export const journalNotReady = (health: JournalHealth, hasRoom: boolean, now: nu
       return assertNever(health.because);
   }
 };
+
+/** Null where the journal holds what this node knows to be stored, and while it is compared. */
+export const guardNotReady = (state: GuardState): NotReady | null =>
+  state.type !== 'refused'
+    ? null
+    : {
+        code: 'journal_went_back',
+        message: [...state.missing.map(wordsOf), REMEDY].join(' '),
+        refuses: { what: 'requests', as: 'journal_went_back' },
+      };

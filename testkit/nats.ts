@@ -18,6 +18,8 @@ export interface Lifetime {
 export interface TestNats {
   readonly url: string;
   readonly port: number;
+  /** The directory of its store. */
+  readonly store: string;
   /** Of the server that runs now; changes with `restart`. */
   readonly pid: number;
   /** Sends the signal and resolves once the server is gone. */
@@ -140,6 +142,7 @@ export const startNats = async (
   return {
     url: `nats://127.0.0.1:${running.port}`,
     port: running.port,
+    store,
     get pid() {
       return running.child.pid ?? 0;
     },

@@ -11,11 +11,16 @@
  * CH4. Names are sequences and not hashes: they say nothing of what a message holds, so its content can be sealed, and
  *      erased with its key, while the chain holds.
  *
+ * CH5. A message may name missing ones of its actor that an operator has given up ({@link GAP}): those are accounted for.
+ *
  * Names lie in a header, which older builds pass over. Pure.
  */
 
 /** The header that holds the names. */
 export const CHAIN = 'Parley-Chain';
+
+/** The header of a commit without events that records a gap: sequences in decimal, separated by commas (CH5). */
+export const GAP = 'Parley-Gap';
 
 /** Names in one message: some four bytes each. */
 export const MOST_NAMED = 16;
@@ -57,3 +62,13 @@ export const parseLinks = (header: string): Links | null => {
 /** The sequence of the predecessor that a message names: 0 for the first one; null where it names nothing (CH3). */
 export const predecessorIn = (links: Links | null): number | null =>
   links === null ? null : (links[0] ?? 0);
+
+/** The value of {@link GAP}. */
+export const formatGap = (missing: readonly number[]): string => missing.join(',');
+
+/** The sequences that a message gives up; empty for a message that records no gap. */
+export const parseGap = (header: string): readonly number[] =>
+  header
+    .split(',')
+    .map(Number)
+    .filter((seq) => Number.isSafeInteger(seq) && seq > 0);

@@ -33,9 +33,11 @@ import { sharedVersion } from './commit.js';
 import { type Connection, watchConnection } from './connection.js';
 import { createDirectory, type Directory } from './directory.js';
 import { newestVersion } from './event-versions.js';
+import { guardedJournal } from './guarded-journal.js';
 import { handlerFrom, leftOwed } from './handlers.js';
 import type { InOrder } from './in-order.js';
 import { openJournal } from './journal.js';
+import type { JournalGuard } from './journal-guard.js';
 import { createMachineClock } from './lease-clock.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
 import { type Overdue, watchOverdue } from './overdue.js';
@@ -86,6 +88,8 @@ export interface ActorSystemOptions {
   readonly trouble?: TroubleBook;
   /** Default: {@link PATIENCE}. */
   readonly patience?: Patience;
+  /** What keeps a journal that lacks acknowledged commits from being served. Undefined: the journal is taken as it is. */
+  readonly guard?: JournalGuard;
   /**
    * Has what must be in time done first. It is called before each actor acts: many of them may in one turn of the event loop.
    */
@@ -138,7 +142,8 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   const { nc, now, logger, random = Math.random, watchdogMs = DEFAULT_WATCHDOG_MS } = options;
   const { count = () => undefined, patience = PATIENCE, catchUp = () => undefined } = options;
   const connection = watchConnection(nc);
-  const journal = await openJournal(connection, options.shards, options.replicas);
+  const opened = await openJournal(connection, options.shards, options.replicas);
+  const journal = options.guard === undefined ? opened : guardedJournal(opened, options.guard);
   const trouble = options.trouble ?? (await openTroubleBook({ nc, replicas: options.replicas, logger, now }));
   const clock = createMachineClock();
   const standing = createStanding({ nc, logger, count, clock });

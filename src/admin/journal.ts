@@ -1,4 +1,4 @@
-/** `parley admin journal`: on how many servers of the cluster everything is kept. */
+/** `parley admin journal`: on how many servers of the cluster everything is kept, and whether it is whole. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeReplicas } from '../change-replicas.js';
@@ -6,6 +6,7 @@ import { MOST_REPLICAS } from '../config.js';
 import { ourStreams, statusOf } from '../stream-status.js';
 import { answering, whole } from './answering.js';
 import { type AdminOptions, atEngine } from './as-admin.js';
+import { addVerifyCommands } from './journal-verify.js';
 
 /** A journal of some gigabytes is copied in minutes. */
 const FOLLOWED_S = 600;
@@ -20,7 +21,10 @@ const replicaCount = (text: string): number => {
 export const addJournalCommands = (admin: Command): void => {
   const group = admin
     .command('journal')
-    .description('The journal and all other state: on how many servers of the NATS cluster they are kept.');
+    .description(
+      'The journal and all other state: on how many servers of the NATS cluster they are kept, and whether the journal is whole.',
+    );
+  addVerifyCommands(group);
 
   answering(
     group

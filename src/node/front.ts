@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journal-probe.js';
+import { createLossReader } from '../../actors/runtime/loss-reader.js';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { createIdempotencyStore, IDEMPOTENCY_PROBE } from '../../gateway/idempotency.js';
 import { createGateway, type Gateway } from '../../gateway/index.js';
@@ -25,7 +26,7 @@ import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
 import { createProviderChecks, installedProviders } from '../business-providers.js';
 import { auditCounter, quotaCounter } from '../node-metrics.js';
-import { clockNotReady, journalNotReady, viewsNotReady } from '../readiness.js';
+import { clockNotReady, guardNotReady, journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Destinations } from './destinations.js';
 import type { Ground } from './ground.js';
@@ -56,7 +57,11 @@ const CONSOLE_DIR = fileURLToPath(new URL('../../console', import.meta.url));
 export const openFront = async (below: Below): Promise<Front> => {
   const { config, nc, replicas, logger, registry, now, journalTime, journalHasRoom } = below;
   const { actors, views, secrets } = below;
-  const idempotency = await createIdempotencyStore(nc, journalTime, actors.node, actors.isGivenUp, replicas);
+  const idempotency = await createIdempotencyStore(nc, journalTime, actors.node, actors.isGivenUp, replicas, {
+    shardOf: (businessId) => shardOf(businessId, config.shards),
+    lineage: below.guard.lineage,
+    losses: await createLossReader(nc, now),
+  });
   const probe = startJournalProbe({
     nc,
     shards: config.shards,
@@ -120,7 +125,7 @@ export const openFront = async (below: Below): Promise<Front> => {
         below.drain.notReady(),
         journalNotReady(probe.health(), journalHasRoom(), now()),
         clockNotReady(below.journalClock.reading().trust),
-        viewsNotReady(views.state()),
+        guardNotReady(below.guard.state()) ?? viewsNotReady(views.state()),
       ].flatMap((reason) => reason ?? []),
     draining: () => below.drain.isDraining(),
     details: () => [...below.clockWatch.lines(), ...replication.lines()],

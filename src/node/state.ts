@@ -1,6 +1,9 @@
 /** The journal as a node has it: its actors, its views, and the book of what fails for ever. */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { type JournalGuard, openJournalGuard } from '../../actors/runtime/journal-guard.js';
+import { positionOf } from '../../actors/runtime/position.js';
+import { openPositionFile } from '../../actors/runtime/position-file.js';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
 import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble-book.js';
@@ -9,27 +12,35 @@ import type { ViewStore } from '../../views/views.js';
 import { createViewStore } from '../../views/views.js';
 import { type ClockWatch, watchClock } from '../clock.js';
 import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../node-metrics.js';
+import { positionPath } from '../position-path.js';
 import type { Ground } from './ground.js';
 
 export interface State {
   /** Counts what happens in the actor system. */
   readonly countActors: (what: string) => void;
   readonly trouble: TroubleBook;
+  readonly guard: JournalGuard;
   readonly actors: ActorSystem;
   readonly views: ViewStore;
   readonly viewsWatch: ViewsWatch;
   readonly clockWatch: ClockWatch;
 }
 
-/** Opens them; no actor acts before the system is started. @throws JournalUnusable as {@link createActorSystem} */
+/**
+ * Opens them; no actor acts before the system is started.
+ * @throws JournalUnusable as {@link createActorSystem}; DomainError journal_went_back as {@link openJournalGuard}
+ */
 export const openState = async (ground: Ground): Promise<State> => {
   const { clock, config, nats, nc, replicas, logger, registry, journalTime: now } = ground;
   const { shards, watchdogMs, actorMemoryBytes } = config;
   const countActors = actorCounter(registry);
   const trouble = await openTroubleBook({ nc, replicas, logger, now, count: troubleCounter(registry) });
   observeTrouble(registry, trouble);
+  const file = openPositionFile(positionPath(config.dataDir), shards, logger);
+  const guard = await openJournalGuard({ nc, shards, replicas, file, logger });
   const actors = await createActorSystem({
     nc,
+    guard,
     shards,
     replicas,
     now,
@@ -50,6 +61,10 @@ export const openState = async (ground: Ground): Promise<State> => {
     logger,
     shardOf: (businessId) => shardOf(businessId, shards),
     onRebuild: rebuildCounter(registry),
+    onApplied: (shard, seq, mark) => {
+      const position = positionOf(seq, mark);
+      if (position !== null) void guard.note(shard, position);
+    },
     onSkipped: (notice) => viewsWatch?.skipped(notice),
   });
   viewsWatch = watchViews({ views, book: trouble, logger, now });
@@ -60,5 +75,5 @@ export const openState = async (ground: Ground): Promise<State> => {
     logger,
     registry,
   });
-  return { countActors, trouble, actors, views, viewsWatch, clockWatch };
+  return { countActors, trouble, guard, actors, views, viewsWatch, clockWatch };
 };

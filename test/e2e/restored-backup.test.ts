@@ -1,6 +1,7 @@
 /**
- * The store of the nats-server is put back from a backup, once under a running service and once under a stopped one:
- * clients see what the backup holds, nothing of what came after it, and can go on.
+ * The store of the nats-server is put back from a backup, once under a running service and once under a stopped one: nothing
+ * is served before an operator has accepted the loss. Then clients see what the backup holds, nothing of what came after it,
+ * and can go on.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import type { AgentResource } from '../../schemas/agent.js';
 import { createApiClient } from '../../testkit/api-client.js';
 import { startNats, testCacheDir } from '../../testkit/nats.js';
 import { NO_CHANNELS } from '../../testkit/no-channels.js';
-import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { createTenant, type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
 import { until } from '../../testkit/until.js';
 
 t.setTimeout(120_000);
@@ -59,6 +60,10 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
     return text.split('\n').find((line) => line.startsWith('parley_views_rebuilds_total'));
   };
 
+  const readyz = (): Promise<Response> => fetch(`${service.url}/readyz`, { headers: service.operator });
+  const acceptLoss = () =>
+    parley(['admin', 'journal', 'repair', '--accept-loss', '--data-dir', dataDir], env);
+
   await create('kept');
   const backup = await nats.backUp();
   await goesOn(() => create('lost'));
@@ -66,6 +71,12 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   t.same((await goesOn(names)).toSorted(), ['kept', 'lost', 'lost2']);
 
   await nats.restore(backup);
+  await until('the journal is refused', async () => (await readyz()).status === 503, 30_000);
+  t.match(await (await readyz()).text(), 'journal_went_back');
+  await t.rejects(create('lost'), { status: 503, code: 'journal_went_back' });
+  await t.rejects(names(), { status: 503, code: 'journal_went_back' });
+  t.equal(await rebuilds(), undefined, 'nothing is made again before an operator knows');
+  await acceptLoss();
   // Its client repeats the request under its key: it was never made, for us.
   await goesOn(() => create('lost'));
   t.same((await goesOn(names)).toSorted(), ['kept', 'lost']);
@@ -74,6 +85,8 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   service.kill('SIGTERM');
   await service.ended;
   await nats.restore(backup);
+  await t.rejects(start(), /ended before it served/, 'nor does a node start on it');
+  await acceptLoss();
   service = await start();
   for (const name of ['a', 'b', 'c']) await goesOn(() => create(name));
   t.same((await goesOn(names)).toSorted(), ['a', 'b', 'c', 'kept']);

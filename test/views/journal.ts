@@ -3,6 +3,9 @@ import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jets
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { CallEvent, Turn } from '../../actors/call/events.js';
+import { acceptLoss } from '../../actors/runtime/accept-loss.js';
+import type { KnownPosition } from '../../actors/runtime/position.js';
+import { journalIdentity } from '../../actors/runtime/streams.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { until } from '../../testkit/until.js';
 
@@ -15,6 +18,10 @@ export interface TestJournal {
   raw(subject: string, payload: string): Promise<number>;
   /** Drops the stream and makes an empty one of the same name. */
   renew(): Promise<void>;
+  /** What an operator does to have a journal served that lacks what was applied, or is another one than `known` names. */
+  acceptLoss(known?: KnownPosition): Promise<void>;
+  /** Names the journal. */
+  identity(): Promise<string>;
 }
 
 const STREAM = {
@@ -35,6 +42,8 @@ export const openTestJournal = async (t: Lifetime, url: string, timeoutMs = 20_0
   return {
     nc,
     raw,
+    acceptLoss: async (known) => void (await acceptLoss(jsm, 0, { by: 'test', known: known ?? null })),
+    identity: async () => journalIdentity(await jsm.streams.info(STREAM.name)),
     commit: (kind, business, id, events, at = 1_700_000_000_000) =>
       raw(`evt.0.${kind}.${business}.${id}`, JSON.stringify({ commandId: 'c', at, events })),
     renew: async () => {

@@ -19,13 +19,14 @@ export interface TestStore extends ViewStore {
   readonly rebuilds: readonly string[];
 }
 
-/** Opens the views in `directory` and waits until they are ready. */
+/** Opens the views in `directory`, and waits until they are ready unless they are to be seen before. */
 export const openStore = async (
   t: Lifetime,
   natsUrl: string,
   journal: TestJournal,
   directory: string,
   onSkipped: (notice: SkippedNotice) => void = () => undefined,
+  awaited: 'ready' | 'opened' = 'ready',
 ): Promise<TestStore> => {
   const logged: string[] = [];
   const notices: Readonly<Record<string, unknown>>[] = [];
@@ -51,7 +52,7 @@ export const openStore = async (
     onRebuild: (reason) => rebuilds.push(reason),
   });
   t.teardown(() => store.close());
-  await until('the views are ready', () => store.ready());
+  if (awaited === 'ready') await until('the views are ready', () => store.ready());
   return { ...store, logged, notices, rebuilds };
 };
 

@@ -1,8 +1,10 @@
 /** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type Commit, commitsIn } from '../../actors/runtime/commit.js';
+import { commitsIn } from '../../actors/runtime/commit.js';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
+import { isArchived } from '../../actors/runtime/held-message.js';
+import { positionOf, SAYS_NOTHING, saysOf } from '../../actors/runtime/position.js';
 import { streamName } from '../../actors/runtime/subjects.js';
 import type { JournalCommit } from './projection.js';
 
@@ -29,11 +31,6 @@ type Told = NonNullable<ReturnType<typeof commitsIn>>;
  */
 const markOf = (nanos: bigint, subject: string, says: string): string => `${nanos} ${subject} ${says}`;
 
-/** Of its first commit: it is the only one with this id and time. */
-const saysOf = ({ commandId, at }: Pick<Commit<unknown>, 'commandId' | 'at'>): string => `${commandId}@${at}`;
-
-const SAYS_NOTHING = '-';
-
 /** Of a time as the server writes it: RFC 3339 with up to nine decimals. */
 const nanosOf = (time: string): bigint => {
   const [, decimals = ''] = /\.(\d+)/.exec(time) ?? [];
@@ -56,24 +53,8 @@ export const isMarked = async (
     const { subject, timestamp } = message;
     return parseMessage(subject, seq, nanosOf(timestamp), message.string()).mark === mark;
   }
-  const [, subject, says] = mark.split(' ');
-  if (subject === undefined || says === SAYS_NOTHING) return false;
-  // The archive is the last of its actor, or something was said of that later.
-  const behind = await Promise.all([
-    jsm.streams.getMessage(streamName(shard), { last_by_subj: subject }),
-    jsm.direct.getMessage(streamName(shard), { seq, next_by_subj: subject }),
-  ]);
-  return behind.some((stored) =>
-    toldIn(stored?.string() ?? '')?.some((commit) => commit.archived === seq && saysOf(commit) === says),
-  );
-};
-
-const toldIn = (text: string): Told | null => {
-  try {
-    return commitsIn(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  const position = positionOf(seq, mark);
+  return position !== null && isArchived(jsm, shard, position);
 };
 
 /** Never throws: whatever lies in the journal has a sequence that must be passed. */

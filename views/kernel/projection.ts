@@ -57,16 +57,24 @@ export interface SkippedEvent {
   readonly reason: string;
 }
 
+/** A course of a journal. */
+interface Course {
+  /** Its identity (actors/runtime/streams.ts). */
+  readonly journal: string;
+  /** The last loss that an operator has accepted (actors/runtime/accepted-losses.ts). */
+  readonly lineage: string;
+}
+
 /** The tables, as they follow the journal. */
 export interface Projection {
   /** Up to where the shard is applied; 0 before the first commit. */
   applied(shard: number): number;
   /** The mark of the commit up to which the shard is applied; empty before the first one. */
   mark(shard: number): string;
-  /** Name of the journal that the shard's rows come from; null before the first `begin`. */
-  journal(shard: number): string | null;
-  /** Notes which journal the shard's rows come from. */
-  begin(shard: number, journal: string): void;
+  /** Of which course of which journal the shard's rows are; null before the first `begin`. */
+  course(shard: number): Course | null;
+  /** Notes of which course the shard's rows are from now on. */
+  begin(shard: number, course: Course): void;
   /** The commit, its events under their names of today: what is done with a commit begins with this. */
   renamed(commit: JournalCommit): JournalCommit;
   /** Why this build cannot read the commit; null when it can, or shows nothing of its kind. */
@@ -147,7 +155,7 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
     'SELECT applied, mark, journal FROM shards WHERE shard = ?',
   );
   const begin = db.prepare<[number, string]>(
-    "INSERT INTO shards (shard, applied, mark, journal) VALUES (?, 0, '', ?) ON CONFLICT DO NOTHING",
+    "INSERT INTO shards (shard, applied, mark, journal) VALUES (?, 0, '', ?) ON CONFLICT DO UPDATE SET journal = excluded.journal",
   );
   const advance = db.prepare<{ shard: number; seq: number; mark: string }>(
     'UPDATE shards SET applied = :seq, mark = :mark WHERE shard = :shard',
@@ -204,8 +212,13 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   return {
     applied,
     mark: (shard) => shardRow.get(shard)?.mark ?? '',
-    journal: (shard) => shardRow.get(shard)?.journal ?? null,
-    begin: (shard, journal) => void begin.run(shard, journal),
+    course: (shard) => {
+      // Files of older builds hold the identity alone.
+      const [journal, lineage = ''] = shardRow.get(shard)?.journal.split(' ') ?? [];
+      return journal === undefined ? null : { journal, lineage };
+    },
+    begin: (shard, { journal, lineage }) =>
+      void begin.run(shard, lineage === '' ? journal : `${journal} ${lineage}`),
     renamed: (commit) => {
       const ofKind = versions.get(commit.kind);
       if (ofKind === undefined) return commit;

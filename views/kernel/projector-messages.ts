@@ -71,8 +71,16 @@ export type FromProjector =
   | { readonly type: 'unchecked'; readonly shard: number }
   /** It is not. */
   | { readonly type: 'checked'; readonly shard: number }
-  /** `pending`: commits that the server still has for this shard. */
-  | { readonly type: 'applied'; readonly shard: number; readonly seq: number; readonly pending: number }
+  /** `mark`: of the last one (journal-reader.ts). `pending`: commits that the server still has for this shard. */
+  | {
+      readonly type: 'applied';
+      readonly shard: number;
+      readonly seq: number;
+      readonly mark: string;
+      readonly pending: number;
+    }
+  /** The journal lacks what was applied, and no operator has accepted that; nothing is read until then. */
+  | { readonly type: 'went_back'; readonly shard: number; readonly reason: string }
   | { readonly type: 'stopped_at'; readonly at: StoppedAt; readonly pending: number }
   /** Until the next `applied` of the shard. */
   | { readonly type: 'stuck'; readonly at: StuckAt }

@@ -7,7 +7,8 @@
  * S2. Whatever happens to the connection, reading goes on after the last applied sequence.
  * S3. Rows never mix two journals, nor two courses of one: before reading begins, and begins again after the server
  *     may have been another (a lost connection), the journal must be the one that the rows come from and hold the very
- *     commit that was applied last. Otherwise (another stream, a restored backup, a power cut) the tables are rebuilt.
+ *     commit that was applied last. Otherwise (another stream, a restored backup, a power cut) nothing is read, until the
+ *     journal is put right or an operator has accepted the loss (actors/runtime/accepted-losses.ts): then they are rebuilt.
  *     A journal only ever goes back to a beginning of itself, so who has the last commit has all before it. Who has it in an
  *     archive has it, too.
  * S4. A commit that a newer build wrote and this one cannot read is never passed over: reading stops before it, and
@@ -23,6 +24,9 @@ import type { Projection } from './projection.js';
 import type { FromProjector, Rebuild } from './projector-messages.js';
 import { createHealth } from './shard-health.js';
 import { type Line, readOn } from './shard-session.js';
+
+/** How soon an operator's decision on a journal that went back is noticed, ms. */
+const LOOK_AGAIN_MS = 1_000;
 
 /** What a shard's projector is made of. */
 export interface ShardProjectorOptions {
@@ -60,7 +64,11 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
     for (const resolve of waiting) resolve();
     waiting.clear();
   };
-  const untilBack = (): Promise<void> => new Promise((resolve) => waiting.add(resolve));
+  const untilBack = (withinMs?: number): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.add(resolve);
+      if (withinMs !== undefined) setTimeout(resolve, withinMs).unref();
+    });
 
   const stop = (): void => {
     stopped = true;
@@ -102,7 +110,9 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
       try {
         jsm ??= await jetstreamManager(nc, { checkAPI: false });
         const lossesBefore = losses;
-        if ((await readOn(line, jsm)) !== null && losses === lossesBefore) await untilBack();
+        const halt = await readOn(line, jsm);
+        if (halt === null || losses !== lossesBefore) continue;
+        await (halt.type === 'gap' ? untilBack() : untilBack(LOOK_AGAIN_MS));
       } catch (error) {
         if (stopped || nc.isClosed()) return;
         health.failed(error);

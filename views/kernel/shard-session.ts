@@ -2,8 +2,16 @@
  * One reading of a shard: from where its rows are until something ends it (shard-projector.ts). Before it begins the journal
  * is checked (S3); it ends before what this build cannot read (S4), with what cannot be written (S5), with the connection.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import {
+  ANY_JOURNAL,
+  isGivenUp,
+  lineageOf,
+  lossesIn,
+  lossesSince,
+} from '../../actors/runtime/accepted-losses.js';
 import { describeGap, type Gap } from '../../actors/runtime/event-versions.js';
 import { journalIdentity } from '../../actors/runtime/streams.js';
 import { streamName } from '../../actors/runtime/subjects.js';
@@ -31,16 +39,48 @@ export interface Line {
   readonly unusable: (rebuild: Rebuild) => void;
 }
 
+/** How the journal stands to the rows. */
+type Match =
+  | { readonly type: 'same' }
+  /** The rows are of another course. An operator knows, so the tables may be made again. */
+  | { readonly type: 'accepted'; readonly rebuild: Rebuild }
+  | { readonly type: 'went_back'; readonly reason: string };
+
 /** S3. @throws Error when the server does not answer */
-const mismatch = async (jsm: JetStreamManager, { shard, projection }: Line): Promise<Rebuild | null> => {
-  const journal = journalIdentity(await jsm.streams.info(streamName(shard)));
-  const read = projection.journal(shard);
-  if (read !== null && read !== journal) return { reason: 'another_journal' };
+const match = async (jsm: JetStreamManager, { shard, projection }: Line): Promise<Match> => {
+  const info = await jsm.streams.info(streamName(shard));
+  const journal = journalIdentity(info);
+  const losses = lossesIn(info.config.metadata);
+  const course = projection.course(shard);
   const applied = projection.applied(shard);
-  if (applied > 0 && !(await isMarked(jsm, shard, applied, projection.mark(shard))))
-    return { reason: 'journal_went_back', detail: `shard ${shard} no longer holds commit ${applied}` };
-  projection.begin(shard, journal);
-  return null;
+  if (course !== null && course.journal !== journal && applied > 0) {
+    const reason = `shard ${shard} is another journal than the one that the rows come from`;
+    return losses.some(({ instead }) => instead === course.journal || instead === ANY_JOURNAL)
+      ? { type: 'accepted', rebuild: { reason: 'another_journal' } }
+      : { type: 'went_back', reason };
+  }
+  if (applied > 0 && !(await isMarked(jsm, shard, applied, projection.mark(shard)))) {
+    const detail = `shard ${shard} no longer holds commit ${applied}`;
+    const since = lossesSince(losses, course?.lineage ?? '');
+    return since.some(({ end }) => end !== null) || isGivenUp(since, '', applied)
+      ? { type: 'accepted', rebuild: { reason: 'journal_went_back', detail } }
+      : { type: 'went_back', reason: detail };
+  }
+  projection.begin(shard, { journal, lineage: lineageOf(losses) });
+  return { type: 'same' };
+};
+
+/** A leader that was just elected may have to apply its last messages first: it is asked so often. */
+const LOOKS = 4;
+const BETWEEN_LOOKS_MS = 250;
+
+/** The same, asked again before a journal is refused. @throws as {@link match} */
+const patientMatch = async (jsm: JetStreamManager, line: Line): Promise<Match> => {
+  for (let looks = 1; ; looks += 1) {
+    const found = await match(jsm, line);
+    if (found.type !== 'went_back' || looks === LOOKS || line.isStopped()) return found;
+    await delay(BETWEEN_LOOKS_MS);
+  }
 };
 
 /** What is no commit has no events, and is passed. */
@@ -71,7 +111,7 @@ const batchOf = (line: Line, target: number, stopReading: () => void) => {
       health.wrote();
       for (const { events: own, archived = [] } of commits)
         events += archived.reduce((sum, message) => sum + message.events.length, own.length);
-      tell({ type: 'applied', shard, seq, pending });
+      tell({ type: 'applied', shard, seq, mark: commits.at(-1)?.mark ?? '', pending });
       caughtUp();
     },
     onFailed: (error) => {
@@ -83,18 +123,25 @@ const batchOf = (line: Line, target: number, stopReading: () => void) => {
   return { batch, caughtUp };
 };
 
-/** Reads until the reader ends; resolves then, with what could not be read (S4). @throws Error when it cannot begin */
-export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Gap | null> => {
+/** Why nothing more is read until something outside has changed: what could not be read (S4), or a journal that is refused (S3). */
+export type Halt = { readonly type: 'gap'; readonly gap: Gap } | { readonly type: 'went_back' };
+
+/** Reads until the reader ends; resolves then, with what halts it. @throws Error when it cannot begin */
+export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Halt | null> => {
   const { nc, shard, projection, tell } = line;
   const lossesBefore = line.losses();
   const isOver = (): boolean => line.isStopped() || line.losses() !== lossesBefore;
   line.holds(null);
-  const rebuild = await mismatch(jsm, line);
+  const found = await patientMatch(jsm, line);
   const target = await lastCommit(jsm, shard);
   // What was asked may have been answered by one server before a loss and by another one after it.
   if (isOver()) return null;
-  if (rebuild !== null) {
-    line.unusable(rebuild);
+  if (found.type === 'went_back') {
+    tell({ type: 'went_back', shard, reason: found.reason });
+    return found;
+  }
+  if (found.type === 'accepted') {
+    line.unusable(found.rebuild);
     return null;
   }
   tell({ type: 'checked', shard });
@@ -106,12 +153,12 @@ export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Gap | n
   reader = await readShard(nc, shard, projection.applied(shard), (read, more) => {
     if (hasEnded()) return;
     const commit = projection.renamed(readable(line, read));
-    const found = projection.gapIn(commit);
-    if (found === null) batch.add(commit, more);
+    const unknown = projection.gapIn(commit);
+    if (unknown === null) batch.add(commit, more);
     else if (line.givenUp.has(commit.seq)) batch.add({ ...commit, events: [], archived: [] }, more);
     else {
-      gap = found;
-      halt(line, batch, commit, found, more);
+      gap = unknown;
+      halt(line, batch, commit, unknown, more);
       reader?.stop();
     }
   });
@@ -119,7 +166,7 @@ export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Gap | n
   if (hasEnded()) reader.stop();
   await reader.closed;
   batch.flush();
-  return batch.failed() ? null : gap;
+  return batch.failed() || gap === null ? null : { type: 'gap', gap };
 };
 
 /** S4: what came before it is written. */

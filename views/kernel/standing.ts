@@ -18,13 +18,15 @@ export type ViewsState =
   | { readonly type: 'catching_up'; readonly rebuild: RebuildReason | null }
   /** At a commit that a newer build wrote; what came before it is there. */
   | ({ readonly type: 'stopped' } & StoppedAt)
+  /** The journal lacks what was applied, and no operator has accepted that loss. `reason`: in words. */
+  | { readonly type: 'went_back'; readonly shard: number; readonly reason: string }
   /** What was read cannot be written; reading goes on there once it can. */
   | ({ readonly type: 'stuck' } & StuckAt);
 
 /** Who wants to know what of it. */
 export interface Listeners {
-  /** Told after every write, for metrics. */
-  readonly onApplied?: (shard: number, seq: number) => void;
+  /** Called after every write, with the mark of the last commit (journal-reader.ts). */
+  readonly onApplied?: (shard: number, seq: number, mark: string) => void;
   /** Told of each event that no table shows. */
   readonly onSkipped?: (notice: SkippedNotice) => void;
   /** Told whenever the tables are made anew, for metrics. */
@@ -57,11 +59,12 @@ export const createStanding = (options: StandingOptions): Standing => {
   const caughtUp = new Set<number>();
   const stoppedAt = new Map<number, StoppedAt>();
   const stuckAt = new Map<number, StuckAt>();
+  const wentBack = new Map<number, string>();
   let rebuilding: RebuildReason | null = null;
   let opened = { at: performance.now(), events: 0 };
 
   const begun = (applied: readonly number[]): void => {
-    for (const perShard of [caughtUp, stoppedAt, stuckAt]) perShard.clear();
+    for (const perShard of [caughtUp, stoppedAt, stuckAt, wentBack]) perShard.clear();
     opened = { at: performance.now(), events: 0 };
     for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V5
     waiters.reset(applied);
@@ -85,12 +88,18 @@ export const createStanding = (options: StandingOptions): Standing => {
         return waiters.hold(message.shard); // V5
       case 'checked':
         stoppedAt.delete(message.shard);
+        wentBack.delete(message.shard);
         return waiters.release(message.shard);
       case 'stopped_at':
         stoppedAt.set(message.at.shard, message.at);
         caughtUp.delete(message.at.shard);
         pending.set(message.at.shard, message.pending);
         return logger.error({ event: 'views.stopped', ...message.at });
+      case 'went_back':
+        if (!wentBack.has(message.shard))
+          logger.error({ event: 'views.journal_went_back', shard: message.shard, reason: message.reason });
+        wentBack.set(message.shard, message.reason);
+        return waiters.hold(message.shard); // V4
       case 'stuck':
         stuckAt.set(message.at.shard, message.at);
         return logger.error({ event: 'views.stuck', ...message.at });
@@ -98,7 +107,7 @@ export const createStanding = (options: StandingOptions): Standing => {
         if (stuckAt.delete(message.shard)) logger.warn({ event: 'views.unstuck', shard: message.shard });
         pending.set(message.shard, message.pending);
         waiters.advance(message.shard, message.seq);
-        return options.onApplied?.(message.shard, message.seq);
+        return options.onApplied?.(message.shard, message.seq, message.mark);
       case 'caught_up':
         caughtUp.add(message.shard);
         opened.events += message.events;
@@ -117,6 +126,8 @@ export const createStanding = (options: StandingOptions): Standing => {
     heard,
     lost: () => caughtUp.clear(),
     state: () => {
+      const [back] = wentBack;
+      if (back !== undefined) return { type: 'went_back', shard: back[0], reason: back[1] };
       const [stopped] = stoppedAt.values();
       if (stopped !== undefined) return { type: 'stopped', ...stopped };
       const [stuck] = stuckAt.values();

@@ -3,8 +3,9 @@
  *
  * It guarantees:
  * V1. `waitFor(shard, seq)` resolves only once a read here sees that commit.
- * V2. A file that is missing, damaged, locked, of another version, of another journal, or ahead of a journal that
- *     went back is rebuilt from the journal; `ready()` is false meanwhile, and the log says why and how long it took.
+ * V2. A file that is missing, damaged, locked, or of another version is rebuilt from the journal; so is one of another
+ *     journal, or ahead of a journal that went back, once an operator has accepted that. `ready()` is false meanwhile, and
+ *     the log says why and how long it took.
  * V3. A projector that dies is started again where the file stands.
  * V4. A file that the projector replaces while it is opened here is opened once it is whole (opening.ts).
  * V5. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).

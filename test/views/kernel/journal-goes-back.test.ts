@@ -1,11 +1,14 @@
-/** The journal is an older copy of itself: no row may stay that comes from a commit which is gone. */
+/**
+ * The journal is an older copy of itself: it is not read before an operator has accepted that, and then no row may stay that
+ * comes from a commit which is gone.
+ */
 import { join } from 'node:path';
 import t from 'tap';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
 import { accepted, created, openTestJournal, type TestJournal } from '../journal.js';
-import { everything, openStore } from '../store-support.js';
+import { everything, openStore, type TestStore } from '../store-support.js';
 
 t.setTimeout(90_000);
 
@@ -14,6 +17,14 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
   const journal = await openTestJournal(t, nats.url, 500);
   const directory = t.testdir();
   const open = () => openStore(t, nats.url, journal, directory);
+  /** Views that find a journal which lacks what they have applied: they are refused until the loss is accepted. */
+  const openRefused = async (): Promise<TestStore> => {
+    const store = await openStore(t, nats.url, journal, directory, () => undefined, 'opened');
+    await refused(store);
+    await journal.acceptLoss();
+    await until('the views are ready', () => store.ready());
+    return store;
+  };
   /** Everything as a file that was never there before shows it. */
   const fresh = async (last: number): Promise<string> => {
     const store = await openStore(t, nats.url, journal, join(directory, `fresh-${last}`));
@@ -39,8 +50,11 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
     await nats.restore(backup);
     await back();
   };
-  return { nats, journal, open, fresh, back, backUp, restore };
+  return { nats, journal, open, openRefused, fresh, back, backUp, restore };
 };
+
+const refused = (store: TestStore): Promise<true> =>
+  until('the journal is refused', () => store.state().type === 'went_back');
 
 /** `count` calls of the business b1, whose ids begin with `name`. Resolves with the last sequence. */
 const callsOf = async (journal: TestJournal, name: string, count: number): Promise<number> => {
@@ -51,7 +65,7 @@ const callsOf = async (journal: TestJournal, name: string, count: number): Promi
 };
 
 t.test('an older copy that has grown past what was applied leaves no ghosts', async (t) => {
-  const { journal, open, fresh, backUp, restore } = await setUp(t);
+  const { journal, open, openRefused, fresh, backUp, restore } = await setUp(t);
   await journal.commit('business', 'b1', 'b1', [created('One')]);
   await callsOf(journal, 'kept', 5);
   const backup = await backUp();
@@ -64,7 +78,7 @@ t.test('an older copy that has grown past what was applied leaves no ghosts', as
   await restore(backup);
   const last = await callsOf(journal, 'other', 20);
   t.ok(last > lost, 'the sequences of what is gone are those of other commits now');
-  const again = await open();
+  const again = await openRefused();
   await again.waitFor(0, last);
   t.equal(again.call('b1', 'lost9'), null);
   t.ok(again.call('b1', 'other0'));
@@ -74,7 +88,7 @@ t.test('an older copy that has grown past what was applied leaves no ghosts', as
 });
 
 t.test('a copy that is older, and has not grown, is noticed as well', async (t) => {
-  const { journal, open, fresh, backUp, restore } = await setUp(t);
+  const { journal, open, openRefused, fresh, backUp, restore } = await setUp(t);
   await journal.commit('business', 'b1', 'b1', [created('One')]);
   const kept = await callsOf(journal, 'kept', 5);
   const backup = await backUp();
@@ -82,7 +96,7 @@ t.test('a copy that is older, and has not grown, is noticed as well', async (t) 
   await store.waitFor(0, await callsOf(journal, 'lost', 3));
   await store.close();
   await restore(backup);
-  const again = await open();
+  const again = await openRefused();
   t.equal(again.call('b1', 'lost0'), null);
   t.equal(everything(again, 'b1'), await fresh(kept));
 });
@@ -100,6 +114,15 @@ t.test('the server comes back with an older copy under running views', async (t)
   // The first commit after the restore has a sequence that was applied long ago, with something else at it.
   const first = await callsOf(journal, 'other', 1);
   t.ok(first < lost);
+  await refused(store);
+  await t.rejects(
+    store.waitFor(0, first, 500),
+    { code: 'not_ready' },
+    'rows of what is gone satisfy no reader',
+  );
+  t.ok(store.call('b1', 'lost9'), 'nothing is made again before an operator knows');
+  t.same(store.rebuilds, []);
+  await journal.acceptLoss();
   await store.waitFor(0, first);
   t.ok(store.call('b1', 'other0'), 'who waits for it does not see what was there before');
   t.equal(store.call('b1', 'lost9'), null);
@@ -141,9 +164,30 @@ t.test(
 
     await restore(grown);
     const last = await callsOf(journal, 'more', 1);
+    await refused(store);
+    await journal.acceptLoss();
     await store.waitFor(0, last);
     t.equal(store.call('b1', 'lost9'), null);
     t.equal(everything(store, 'b1'), await fresh(last));
     t.match(store.notices, [{ event: 'views.rebuild', reason: 'journal_went_back' }]);
+  },
+);
+
+t.test(
+  'an older copy that is replaced by the store that was lost is served again, without a word',
+  async (t) => {
+    const { journal, open, backUp, restore } = await setUp(t);
+    await journal.commit('business', 'b1', 'b1', [created('One')]);
+    const early = await backUp();
+    const store = await open();
+    const last = await callsOf(journal, 'kept', 5);
+    await store.waitFor(0, last);
+    const whole = await backUp();
+    await restore(early);
+    await refused(store);
+    await restore(whole);
+    await until('the views are ready', () => store.ready());
+    t.ok(store.call('b1', 'kept4'));
+    t.same(store.rebuilds, []);
   },
 );

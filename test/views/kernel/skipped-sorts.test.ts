@@ -27,7 +27,7 @@ const withBuild = <T>(
   work: (db: Db, lacks: readonly string[]) => T,
 ): T => {
   const { db } = openForWriting(file, catalogue);
-  createProjection(db, catalogue).begin(0, 'a journal');
+  createProjection(db, catalogue).begin(0, { journal: 'a journal', lineage: '' });
   const lacks = skippedQuery(db)().map(({ kind, type }) => `${kind} ${type}`);
   try {
     return work(db, lacks);

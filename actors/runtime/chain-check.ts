@@ -1,0 +1,114 @@
+/**
+ * Finds what is missing in a shard's messages, when all of them are read in order.
+ *
+ * It guarantees:
+ * CC1. A predecessor that a message names is missing unless it was read, an archive of the actor holds it, or a recorded gap
+ *      of the actor gives it up. Archives and gaps lie behind what they concern, so it is judged at the end.
+ * CC2. A message that nothing names, the last one of an actor, is missing where the server counts more messages of the actor
+ *      than were read and the gaps do not explain it.
+ * CC3. Messages that name nothing are taken as they are found (chain.ts, CH3).
+ *
+ * Pure.
+ */
+import { type Links, predecessorIn } from './chain.js';
+import { commitsIn } from './commit.js';
+import { createSeen } from './seen-sequences.js';
+
+/** A message as it was read. */
+export interface CheckedMessage {
+  readonly seq: number;
+  readonly subject: string;
+  readonly links: Links | null;
+  /** Sequences that it gives up. */
+  readonly gap: readonly number[];
+  readonly text: string;
+}
+
+/** What is wrong with one actor. */
+export interface ActorDamage {
+  readonly subject: string;
+  /** Sequences that others name and that are not there. */
+  readonly missing: readonly number[];
+  /** How many messages the server counts besides, which cannot be read. Their sequences are not known. */
+  readonly unnamed: number;
+  /** The last message that can be read; 0: none. */
+  readonly last: number;
+  /** Sequences of messages that are no commits. */
+  readonly unreadable: readonly number[];
+}
+
+export interface ChainCheck {
+  /** In the order of the sequences. */
+  add(message: CheckedMessage): void;
+  /** `counted`: how many messages of each subject the server counts. Only what is damaged is listed. */
+  damage(counted: ReadonlyMap<string, number>): readonly ActorDamage[];
+  /** Messages that were added. */
+  messages(): number;
+  /** Those of them that name their predecessor. */
+  chained(): number;
+}
+
+/** What was read of one actor. */
+interface OfActor {
+  read: number;
+  last: number;
+  missing: number[];
+  unreadable: number[];
+  givenUp: number[];
+}
+
+/** Nothing is read yet. */
+export const createChainCheck = (): ChainCheck => {
+  const seen = createSeen();
+  const actors = new Map<string, OfActor>();
+  let messages = 0;
+  let chained = 0;
+
+  const of = (subject: string): OfActor => {
+    const known = actors.get(subject);
+    if (known !== undefined) return known;
+    const fresh: OfActor = { read: 0, last: 0, missing: [], unreadable: [], givenUp: [] };
+    actors.set(subject, fresh);
+    return fresh;
+  };
+
+  return {
+    add: ({ seq, subject, links, gap, text }) => {
+      const actor = of(subject);
+      messages += 1;
+      if (links !== null) chained += 1;
+      actor.read += 1;
+      actor.last = seq;
+      seen.add(seq);
+      actor.givenUp.push(...gap);
+      const archived = archivedIn(text);
+      if (archived === null) actor.unreadable.push(seq);
+      for (const held of archived ?? []) seen.add(held);
+      const named = predecessorIn(links);
+      if (named !== null && named > 0 && !seen.has(named)) actor.missing.push(named);
+    },
+    damage: (counted) => {
+      const subjects = new Set([...actors.keys(), ...counted.keys()]);
+      return [...subjects].flatMap((subject) => {
+        const { read, last, missing, unreadable, givenUp } = of(subject);
+        // CC1
+        const lost = missing.filter((seq) => !seen.has(seq) && !givenUp.includes(seq));
+        const unnamed = Math.max(0, (counted.get(subject) ?? 0) - read - lost.length - givenUp.length);
+        if (lost.length === 0 && unnamed === 0 && unreadable.length === 0) return [];
+        return [{ subject, missing: lost, unnamed, last, unreadable }];
+      });
+    },
+    messages: () => messages,
+    chained: () => chained,
+  };
+};
+
+/** The sequences that lie in an archive; empty for a commit; null for what is neither. */
+const archivedIn = (text: string): readonly number[] | null => {
+  try {
+    const commits = commitsIn(JSON.parse(text));
+    return commits?.flatMap(({ archived }) => archived ?? []) ?? null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,181 @@
+/**
+ * Keeps a node from serving a journal that lacks what was acknowledged.
+ *
+ * It guarantees:
+ * JG1. Nothing is read from the journal and nothing is written to it before it was compared with what this node knows
+ *      (position.ts): at the start, and each time the connection comes back, for the server may have come back with an older
+ *      store.
+ * JG2. A journal that lacks the position is refused until it holds it, or until an operator has accepted the loss
+ *      (accepted-losses.ts). It is looked at again every {@link LOOK_AGAIN_MS}.
+ * JG3. What is acknowledged to this node is noted before its caller hears of it. What the views have applied is noted too:
+ *      it covers the commits of other nodes.
+ * JG4. Calls that are let through at once reach the journal in their order (journal.ts, J3).
+ */
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from 'pino';
+import { DomainError } from '../../schemas/errors.js';
+import { pause } from './backoff.js';
+import { watchConnection } from './connection.js';
+import { type Missing, REMEDY, type Standing, standingOf, wordsOf } from './held-message.js';
+import type { KnownPosition, Position } from './position.js';
+import type { PositionFile } from './position-file.js';
+import { ensureStreams } from './streams.js';
+
+/** How soon a decision of the operator, or a store that was put back, is noticed, ms. */
+const LOOK_AGAIN_MS = 1_000;
+/** Between two attempts while the server does not answer, ms. */
+const RETRY_MS = 200;
+/** A leader that was just elected may have to apply its last messages first: it is asked so often before it is refused. */
+const LOOKS = 4;
+const BETWEEN_LOOKS_MS = 250;
+
+export type GuardState =
+  | { readonly type: 'trusted' }
+  /** It was not compared since the connection was lost. */
+  | { readonly type: 'unchecked' }
+  | { readonly type: 'refused'; readonly missing: readonly Missing[] };
+
+export interface JournalGuard {
+  state(): GuardState;
+  /** Of the course that the shard follows (accepted-losses.ts). */
+  lineage(shard: number): string;
+  /** Resolves once the journal may be used. @throws DomainError journal_went_back */
+  trusted(): Promise<void>;
+  /** JG3. `position`: of what was acknowledged or applied. Never rejects. */
+  note(shard: number, position: Position): Promise<void>;
+  stop(): void;
+}
+
+export interface GuardOptions {
+  readonly nc: NatsConnection;
+  readonly shards: number;
+  /** Of streams that are made; undefined: one. */
+  readonly replicas?: number;
+  readonly file: PositionFile;
+  readonly logger: Logger;
+}
+
+/**
+ * Compares the journal, which is made where there is none, and guards it from then on.
+ * @throws DomainError journal_went_back, with what is missing and what to do; JournalUnusable as {@link ensureStreams}
+ */
+export const openJournalGuard = async (options: GuardOptions): Promise<JournalGuard> => {
+  const { nc, shards, file, logger } = options;
+  const jsm = await jetstreamManager(nc, { checkAPI: false });
+  await ensureStreams(nc, jsm, shards, options.replicas);
+  const connection = watchConnection(nc);
+  const halt = new AbortController();
+  const courses: { journal: string; lineage: string }[] = [];
+  let state: GuardState = { type: 'unchecked' };
+  let waiting: (() => void)[] = [];
+  let losses = 0;
+
+  const become = (next: GuardState): void => {
+    state = next;
+    const settled = waiting;
+    waiting = [];
+    for (const settle of settled) settle();
+  };
+
+  const look = async (): Promise<readonly Missing[]> => {
+    let found = await compare(jsm, shards, file);
+    for (let looks = 1; looks < LOOKS && found.some(isRefused) && !halt.signal.aborted; looks += 1) {
+      await pause(BETWEEN_LOOKS_MS, halt.signal);
+      found = await compare(jsm, shards, file);
+    }
+    const missing = found.flatMap((standing) => (isRefused(standing) ? (standing.missing ?? []) : []));
+    if (missing.length > 0) return missing;
+    for (const [shard, { journal, lineage, missing: accepted }] of found.entries()) {
+      courses[shard] = { journal, lineage };
+      const known = file.at(shard);
+      if (accepted !== null)
+        logger.warn({ event: 'journal.loss_accepted', shard, seq: accepted.known.seq, last: accepted.last });
+      if (accepted !== null || known === null || known.seq === 0)
+        await file.note(shard, { journal, lineage, ...NOWHERE });
+      else await file.note(shard, { ...known, lineage });
+    }
+    return [];
+  };
+
+  /** JG1, JG2: until it may be used, or the connection is lost again. */
+  const watch = async (lossesBefore: number): Promise<void> => {
+    const isOver = (): boolean => halt.signal.aborted || losses !== lossesBefore;
+    while (!isOver()) {
+      try {
+        const missing = await look();
+        if (isOver()) return;
+        if (missing.length === 0) {
+          if (state.type === 'refused') logger.warn({ event: 'journal.served_again' });
+          become({ type: 'trusted' });
+          return;
+        }
+        if (state.type !== 'refused') tellMissing(logger, missing);
+        become({ type: 'refused', missing });
+        await pause(LOOK_AGAIN_MS, halt.signal);
+      } catch (error) {
+        if (isOver()) return;
+        logger.info({ event: 'journal.not_compared', error: String(error) });
+        await pause(RETRY_MS, halt.signal);
+      }
+    }
+  };
+
+  const missing = await look();
+  if (missing.length > 0) {
+    tellMissing(logger, missing);
+    connection.release();
+    file.close();
+    throw new DomainError('journal_went_back', explained(missing));
+  }
+  state = { type: 'trusted' };
+  connection.onChange((change) => {
+    if (change === 'lost') {
+      losses += 1;
+      if (state.type === 'trusted') state = { type: 'unchecked' };
+    } else void watch(losses);
+  });
+
+  return {
+    state: () => state,
+    lineage: (shard) => courses[shard]?.lineage ?? '',
+    trusted: async () => {
+      while (state.type === 'unchecked' && !halt.signal.aborted)
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      if (state.type === 'refused') throw new DomainError('journal_went_back');
+    },
+    note: (shard, position) => {
+      const course = courses[shard];
+      // What was acknowledged before a loss of the connection says nothing of the journal that came back.
+      if (state.type !== 'trusted' || course === undefined) return Promise.resolve();
+      return file.note(shard, { ...course, ...position });
+    },
+    stop: () => {
+      halt.abort();
+      become(state);
+      connection.release();
+      file.close();
+    },
+  };
+};
+
+const isRefused = ({ missing, isAccepted }: Standing): boolean => missing !== null && !isAccepted;
+
+/** The beginning of a course. */
+const NOWHERE: Position = { seq: 0, subject: '', says: '' };
+
+const compare = (
+  jsm: JetStreamManager,
+  shards: number,
+  file: { at(shard: number): KnownPosition | null },
+): Promise<Standing[]> =>
+  Promise.all(Array.from({ length: shards }, (_, shard) => standingOf(jsm, shard, file.at(shard))));
+
+const tellMissing = (logger: Logger, missing: readonly Missing[]): void => {
+  for (const { shard, reason, known, last, lastAt } of missing)
+    logger.error({ event: 'journal.went_back', shard, reason, seq: known.seq, last, lastAt });
+};
+
+/** What is missing and what to do, for operators. */
+const explained = (missing: readonly Missing[]): string =>
+  [`journal_went_back: the journal is not served.`, ...missing.map(wordsOf), REMEDY].join(' ');

@@ -1,0 +1,112 @@
+/**
+ * The last commit of a shard that a node knows to be stored, and how it is kept in a file beside the journal.
+ *
+ * It guarantees:
+ * PO1. Each shard has two slots that are written in turn: while one is written the other holds what was noted before, so a
+ *      torn write loses one note and never the position.
+ * PO2. A slot that is not whole is as good as none: a checksum covers all of it.
+ *
+ * Pure; see position-file.ts for the file, journal-guard.ts for what is concluded from it.
+ */
+import { crc32 } from 'node:zlib';
+import { isRecord } from '../../schemas/json.js';
+
+/** A message of the journal, with what tells it from any other that may lie at the same sequence. */
+export interface Position {
+  /** 0: nothing is known to be stored. */
+  readonly seq: number;
+  /** The subject of its actor. */
+  readonly subject: string;
+  /** What it says of itself (held-message.ts). */
+  readonly says: string;
+}
+
+/** A position, and in which course of which journal it was noted. */
+export interface KnownPosition extends Position {
+  /** The journal's identity (streams.ts). */
+  readonly journal: string;
+  /** The lineage by then (accepted-losses.ts). */
+  readonly lineage: string;
+}
+
+/** Bytes of one slot: a subject and a commandId of the greatest length fit in. */
+export const SLOT_BYTES = 1_024;
+
+const MAGIC = 0x50_4f_53_31;
+const HEADER_BYTES = 20;
+const CHECKED_FROM = 8;
+
+/** A slot's content. `count`: how many were written before, of this shard. */
+export interface Slot {
+  readonly count: number;
+  readonly position: KnownPosition;
+}
+
+/** The slot's bytes; null for a position that is too long for one. */
+export const formatSlot = ({ count, position }: Slot): Buffer | null => {
+  const { journal, lineage, seq, subject, says } = position;
+  const slot = Buffer.alloc(SLOT_BYTES);
+  const text = JSON.stringify([journal, lineage, seq, subject, says]);
+  const length = Buffer.byteLength(text);
+  if (length > SLOT_BYTES - HEADER_BYTES) return null;
+  slot.writeUInt32BE(MAGIC, 0);
+  slot.writeBigUInt64BE(BigInt(count), CHECKED_FROM);
+  slot.writeUInt32BE(length, CHECKED_FROM + 8);
+  slot.write(text, HEADER_BYTES);
+  slot.writeUInt32BE(crc32(slot.subarray(CHECKED_FROM, HEADER_BYTES + length)), 4);
+  return slot;
+};
+
+/** Null for what is no whole slot (PO2). */
+export const parseSlot = (slot: Buffer): Slot | null => {
+  if (slot.length < HEADER_BYTES || slot.readUInt32BE(0) !== MAGIC) return null;
+  const length = slot.readUInt32BE(CHECKED_FROM + 8);
+  const end = HEADER_BYTES + length;
+  if (end > slot.length || crc32(slot.subarray(CHECKED_FROM, end)) !== slot.readUInt32BE(4)) return null;
+  const position = positionIn(slot.toString('utf8', HEADER_BYTES, end));
+  return position === null ? null : { count: Number(slot.readBigUInt64BE(CHECKED_FROM)), position };
+};
+
+const positionIn = (text: string): KnownPosition | null => {
+  const value: unknown = JSON.parse(text);
+  if (!Array.isArray(value)) return null;
+  const [journal, lineage, seq, subject, says]: unknown[] = value;
+  if (typeof journal !== 'string' || typeof lineage !== 'string' || typeof seq !== 'number') return null;
+  return typeof subject === 'string' && typeof says === 'string'
+    ? { journal, lineage, seq, subject, says }
+    : null;
+};
+
+/** The slot that was written last (PO1); null where neither is whole. */
+export const latestOf = (one: Slot | null, other: Slot | null): Slot | null =>
+  one === null || other === null ? (one ?? other) : one.count > other.count ? one : other;
+
+/** Whether `next` is to be noted: it says more than `known`, or is of another course. */
+export const saysMore = (next: KnownPosition, known: KnownPosition | null): boolean =>
+  known === null || next.journal !== known.journal || next.lineage !== known.lineage || next.seq > known.seq;
+
+/** The position that a mark of the views names (views/kernel/journal-reader.ts); null where it names no commit. */
+export const positionOf = (seq: number, mark: string): Position | null => {
+  const [, subject, ...rest] = mark.split(' ');
+  const says = rest.join(' ');
+  return subject === undefined || says === '' || says === SAYS_NOTHING ? null : { seq, subject, says };
+};
+
+/** In a mark of an archive, and of what is no commit. */
+export const SAYS_NOTHING = '-';
+
+/** What a commit says of itself: it is the only one with this id and time. */
+export const saysOf = ({ commandId, at }: { readonly commandId: string; readonly at: number }): string =>
+  `${commandId}@${at}`;
+
+const BEGINNING = /^\{"commandId":"(?:[^"\\]|\\.)*","at":-?\d+/;
+
+/** The same of a commit's text (commit.ts), of which only the beginning is parsed; null for another text. */
+export const saidIn = (text: string): string | null => {
+  const beginning = BEGINNING.exec(text)?.[0];
+  if (beginning === undefined) return null;
+  const value: unknown = JSON.parse(`${beginning}}`);
+  if (!isRecord(value)) return null;
+  const { commandId, at } = value;
+  return typeof commandId === 'string' && typeof at === 'number' ? saysOf({ commandId, at }) : null;
+};

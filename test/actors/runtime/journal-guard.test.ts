@@ -1,0 +1,169 @@
+/** A journal that lacks what was acknowledged is not served before an operator has accepted that. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { pino } from 'pino';
+import t from 'tap';
+import { acceptLoss } from '../../../actors/runtime/accept-loss.js';
+import { type JournalGuard, openJournalGuard } from '../../../actors/runtime/journal-guard.js';
+import { openPositionFile, readPositions } from '../../../actors/runtime/position-file.js';
+import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { type ErrandCommand, errand } from './errand.js';
+
+t.setTimeout(90_000);
+
+const silent = pino({ level: 'silent' });
+const count = (by: number): ErrandCommand => ({ type: 'count', by });
+
+interface Node {
+  readonly guard: JournalGuard;
+  readonly system: ActorSystem;
+  stop(): Promise<void>;
+}
+
+const setUp = async (t: Lifetime) => {
+  const nats: TestNats = await startNats(t);
+  const directory = mkdtempSync(join(tmpdir(), 'parley-guard-'));
+  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  const pathOf = (node: string): string => join(directory, node);
+
+  const connected = async () => {
+    const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+    t.teardown(() => nc.close());
+    return nc;
+  };
+
+  /** A node whose position lies in a file of this name. */
+  const start = async (name: string): Promise<Node> => {
+    const nc = await connected();
+    const file = openPositionFile(pathOf(name), 1, silent);
+    const guard = await openJournalGuard({ nc, shards: 1, file, logger: silent });
+    const system = await createActorSystem({ nc, guard, shards: 1, now: Date.now, logger: silent });
+    system.register(errand, { run: async () => null });
+    await system.start();
+    let stopping: Promise<void> | null = null;
+    const end = async (): Promise<void> => {
+      await system.drain();
+      guard.stop();
+      await nc.close();
+    };
+    const stop = (): Promise<void> => {
+      stopping ??= end();
+      return stopping;
+    };
+    t.teardown(stop);
+    return { guard, system, stop };
+  };
+
+  const accept = async (name: string): Promise<void> => {
+    const nc = await connected();
+    const [known = null] = readPositions(pathOf(name), 1);
+    await acceptLoss(await jetstreamManager(nc), 0, { by: 'test', known });
+    await nc.close();
+  };
+  const ask = ({ system }: Node, commandId: string, command: ErrandCommand) =>
+    system.ask(errand, { business: 'b', id: 'one' }, command, { commandId, timeoutMs: 2_000 });
+  const sumOf = async ({ system }: Node): Promise<number> =>
+    (await system.query(errand, { business: 'b', id: 'one' }, 'get')).answer.sum;
+  return { nats, start, accept, ask, sumOf, pathOf };
+};
+
+t.test('a node does not start on a shorter journal before its loss is accepted', async (t) => {
+  const { nats, start, accept, ask, sumOf } = await setUp(t);
+  const first = await start('a');
+  await ask(first, 'kept', count(1));
+  await first.stop();
+  const backup = await nats.backUp();
+  const second = await start('a');
+  await ask(second, 'lost', count(10));
+  await second.stop();
+  await nats.restore(backup);
+  await t.rejects(start('a'), {
+    code: 'journal_went_back',
+    message: /journal_went_back: .*commit 2 of .*is missing; it ends at .*repair --accept-loss/,
+  });
+  const fresh = await start('a disk that was never there');
+  t.equal(await sumOf(fresh), 1, 'it knows of no loss');
+  await fresh.stop();
+  await accept('a');
+  const third = await start('a');
+  t.equal(await sumOf(third), 1);
+  await ask(third, 'then', count(100));
+  await third.stop();
+  const fourth = await start('a');
+  t.equal(await sumOf(fourth), 101);
+  await fourth.stop();
+  await nats.restore(backup);
+  await t.rejects(
+    start('a'),
+    { code: 'journal_went_back' },
+    'what was accepted once is not accepted for ever',
+  );
+});
+
+t.test('a server that comes back with an older store is refused under running actors', async (t) => {
+  const { nats, start, accept, ask, sumOf } = await setUp(t);
+  const node = await start('a');
+  await ask(node, 'kept', count(1));
+  const backup = await nats.backUp();
+  await until('the node goes on', () => ask(node, 'lost', count(10)).catch(() => null));
+  await nats.restore(backup);
+  await until('the journal is refused', () => node.guard.state().type === 'refused');
+  await t.rejects(ask(node, 'next', count(100)), { code: 'journal_went_back' });
+  await t.rejects(sumOf(node), { code: 'journal_went_back' });
+  await accept('a');
+  await until('it is served', () => node.guard.state().type === 'trusted');
+  await ask(node, 'next', count(100));
+  t.equal(await sumOf(node), 101);
+});
+
+t.test('a loss that was accepted once is accepted for all nodes', async (t) => {
+  const { nats, start, accept, ask, sumOf } = await setUp(t);
+  const a = await start('a');
+  await ask(a, 'kept', count(1));
+  await a.stop();
+  const backup = await nats.backUp();
+  for (const name of ['a', 'b']) {
+    const node = await start(name);
+    await ask(node, `lost by ${name}`, count(10));
+    await node.stop();
+  }
+  await nats.restore(backup);
+  await t.rejects(start('a'), { code: 'journal_went_back' });
+  await t.rejects(start('b'), { code: 'journal_went_back' });
+  await accept('a');
+  for (const name of ['a', 'b']) {
+    const node = await start(name);
+    t.equal(await sumOf(node), 1);
+    await node.stop();
+  }
+});
+
+t.test('another journal altogether is refused where one is known', async (t) => {
+  const { start, accept, ask, sumOf, nats } = await setUp(t);
+  const empty = await nats.backUp();
+  const node = await start('a');
+  await ask(node, 'kept', count(1));
+  await node.stop();
+  await nats.restore(empty);
+  await t.rejects(start('a'), { code: 'journal_went_back', message: /is another journal/ });
+  await accept('a');
+  const again = await start('a');
+  t.equal(await sumOf(again), 0);
+});
+
+t.test('the server comes back with everything: nothing is refused', async (t) => {
+  const { nats, start, ask, sumOf } = await setUp(t);
+  const node = await start('a');
+  for (let round = 1; round <= 3; round += 1) {
+    await until('the node goes on', () => ask(node, `round ${round}`, count(1)).catch(() => null));
+    await nats.restart();
+    t.equal(await until('it is read', () => sumOf(node).catch(() => null)), round);
+  }
+  t.equal(node.guard.state().type, 'trusted');
+});

@@ -1,0 +1,171 @@
+/** What a node knows of the journal's end, and how it is kept. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t from 'tap';
+import {
+  isGivenUp,
+  LOSSES_KEY,
+  lineageOf,
+  lossesIn,
+  lossesSince,
+  mayBeGivenUp,
+  withLoss,
+} from '../../../actors/runtime/accepted-losses.js';
+import { commitText } from '../../../actors/runtime/commit.js';
+import {
+  formatSlot,
+  type KnownPosition,
+  latestOf,
+  parseSlot,
+  positionOf,
+  SLOT_BYTES,
+  saidIn,
+} from '../../../actors/runtime/position.js';
+import { openPositionFile, readPositions } from '../../../actors/runtime/position-file.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+
+const silent = pino({ level: 'silent' });
+const at = (seq: number, more: Partial<KnownPosition> = {}): KnownPosition => ({
+  journal: 'j',
+  lineage: '',
+  seq,
+  subject: 'evt.0.call.b.c',
+  says: `command-${seq}@1700000000000`,
+  ...more,
+});
+
+const fileIn = (t: Lifetime): string => {
+  const directory = mkdtempSync(join(tmpdir(), 'parley-position-'));
+  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, 'journal.position');
+};
+
+t.test('a slot is read as it was written, or not at all', async (t) => {
+  const slot = formatSlot({ count: 7, position: at(3) });
+  if (slot === null) throw new Error('it fits');
+  t.same(parseSlot(slot), { count: 7, position: at(3) });
+  const end = slot.lastIndexOf(']') + 1;
+  for (let byte = 0; byte < end; byte += 1) {
+    const damaged = Buffer.from(slot);
+    damaged[byte] = (damaged[byte] ?? 0) ^ 1;
+    t.equal(parseSlot(damaged), null, `byte ${byte}`);
+  }
+  t.equal(parseSlot(slot.subarray(0, 40)), null, 'torn');
+  t.equal(parseSlot(Buffer.alloc(SLOT_BYTES)), null, 'empty');
+  t.equal(formatSlot({ count: 1, position: at(1, { subject: 'x'.repeat(SLOT_BYTES) }) }), null, 'too long');
+});
+
+t.test('of two slots the later one counts', async (t) => {
+  const [older, newer] = [
+    { count: 1, position: at(9) },
+    { count: 2, position: at(4) },
+  ];
+  t.equal(latestOf(older, newer), newer);
+  t.equal(latestOf(newer, older), newer);
+  t.equal(latestOf(null, older), older);
+  t.equal(latestOf(null, null), null);
+});
+
+t.test('a mark of the views is a position where it names a commit', async (t) => {
+  t.same(positionOf(5, '17 evt.0.call.b.c id@3'), { seq: 5, subject: 'evt.0.call.b.c', says: 'id@3' });
+  t.equal(positionOf(5, '17 evt.0.call.b.c -'), null);
+  t.equal(positionOf(5, ''), null);
+});
+
+t.test('what a commit says is found in the beginning of its text', async (t) => {
+  const text = commitText({ commandId: 'a "quoted" one', at: 12, events: [{ type: 'x' }] });
+  t.equal(saidIn(text), 'a "quoted" one@12');
+  t.equal(saidIn('{}'), null);
+});
+
+t.test('the file keeps the highest position of each shard', async (t) => {
+  const path = fileIn(t);
+  const file = openPositionFile(path, 2, silent);
+  t.equal(file.at(0), null);
+  await Promise.all([file.note(0, at(1)), file.note(0, at(3)), file.note(0, at(2)), file.note(1, at(8))]);
+  t.same(readPositions(path, 2), [at(3), at(8)], 'in the file before the note resolves');
+  file.close();
+  const again = openPositionFile(path, 2, silent);
+  t.same(again.at(0), at(3));
+  await again.note(0, at(2));
+  t.same(again.at(0), at(3), 'a lower one is no news');
+  await again.note(0, at(2, { lineage: 'accepted' }));
+  t.same(again.at(0), at(2, { lineage: 'accepted' }), 'of another course it is');
+  again.close();
+});
+
+t.test('a torn write loses one note and not the position', async (t) => {
+  const path = fileIn(t);
+  const file = openPositionFile(path, 1, silent);
+  for (const seq of [1, 2, 3]) await file.note(0, at(seq));
+  file.close();
+  const bytes = readFileSync(path);
+  // Slots are written in turn: the third note lies in the second slot.
+  const torn = Buffer.from(bytes);
+  torn.fill(0, SLOT_BYTES + 30, SLOT_BYTES + 60);
+  writeFileSync(path, torn);
+  const again = openPositionFile(path, 1, silent);
+  t.same(again.at(0), at(2));
+  await again.note(0, at(4));
+  again.close();
+  t.same(readPositions(path, 1), [at(4)]);
+});
+
+t.test('a file that is no position file is as good as none', async (t) => {
+  const path = fileIn(t);
+  writeFileSync(path, 'nonsense');
+  const file = openPositionFile(path, 1, silent);
+  t.equal(file.at(0), null);
+  await file.note(0, at(1));
+  t.same(readPositions(path, 1), [at(1)]);
+  file.close();
+  t.same(readPositions(join(path, 'missing'), 1), [null]);
+});
+
+t.test('losses in the metadata name courses of the journal', async (t) => {
+  const loss = (id: string, more: object = {}) => ({
+    id,
+    at: 100,
+    by: 'o',
+    end: 5,
+    endAt: 50,
+    instead: null,
+    course: '',
+    gaps: [],
+    ...more,
+  });
+  const text = withLoss(
+    lossesIn({ [LOSSES_KEY]: withLoss([], loss('a')) }),
+    loss('b', { end: null, gaps: [3] }),
+  );
+  const losses = lossesIn({ [LOSSES_KEY]: text });
+  t.same(
+    losses.map(({ id }) => id),
+    ['a', 'b'],
+  );
+  t.equal(lineageOf(losses), 'b');
+  t.equal(lineageOf([]), '');
+  t.same(
+    lossesSince(losses, 'a').map(({ id }) => id),
+    ['b'],
+  );
+  t.same(lossesSince(losses, 'of a course that is gone'), []);
+  const since = lossesSince([loss('c', { course: 'a' })], 'a');
+  t.same(
+    since.map(({ id }) => id),
+    ['c'],
+    'of a course that is given up',
+  );
+  t.equal(isGivenUp(losses, '', 6), true, 'behind the end');
+  t.equal(isGivenUp(losses, '', 5), false, 'the end itself is there');
+  t.equal(isGivenUp(losses, 'a', 6), false, 'written after the loss');
+  t.equal(isGivenUp(losses, 'a', 3), true, 'a single message');
+  t.same(
+    [49, 50, 100, 101].map((time) => mayBeGivenUp([loss('a')], time)),
+    [false, true, true, false],
+  );
+  t.same(lossesIn({ [LOSSES_KEY]: 'no JSON' }), []);
+  t.same(lossesIn(undefined), []);
+});
