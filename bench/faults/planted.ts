@@ -1,0 +1,87 @@
+/**
+ * Planted bugs: each patch of `bench/faults/planted` is a realistic bug. A copy of the tree is made for each, built, and
+ * run with one seed after the other until the checker finds it.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runSeed } from './run-seed.js';
+
+/** The tree that this file was built from. */
+const TREE = fileURLToPath(new URL('../../../', import.meta.url));
+const PLANTED = join(TREE, 'bench', 'faults', 'planted');
+/** Seeds that a planted bug may take to be found. */
+const MOST_SEEDS = 20;
+
+/** A planted bug, and how it was found; `seed` null: it was not. */
+export interface FoundBug {
+  readonly name: string;
+  readonly seed: number | null;
+  readonly codes: readonly string[];
+}
+
+/** Paths of all patches. */
+export const plantedPatches = (): readonly string[] =>
+  readdirSync(PLANTED)
+    .filter((name) => name.endsWith('.patch'))
+    .sort()
+    .map((name) => join(PLANTED, name));
+
+/** The codes by which a patch is to be found, of its line `Found-by:`; other violations may be those of the tree itself. */
+export const codesOf = (patch: string): readonly string[] =>
+  (/^Found-by: (.+)$/m.exec(readFileSync(patch, 'utf8'))?.[1] ?? '')
+    .split(/,\s*/)
+    .filter((code) => code !== '');
+
+/** Throws where the patch does not fit the tree. */
+export const checkPatch = (patch: string): void =>
+  void execFileSync('git', ['apply', '--check', patch], { cwd: TREE, stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** Builds the tree with the patch in `directory`. @returns its command line */
+const build = (patch: string, directory: string): string => {
+  for (const name of readdirSync(TREE))
+    if (!name.startsWith('.') && name !== 'node_modules' && name !== 'dist')
+      cpSync(join(TREE, name), join(directory, name), { recursive: true });
+  cpSync(join(TREE, 'dist'), join(directory, 'dist'), { recursive: true });
+  symlinkSync(join(TREE, 'node_modules'), join(directory, 'node_modules'));
+  const run = (file: string, ...args: readonly string[]): void =>
+    void execFileSync(file, [...args], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
+  run('git', 'apply', '--unsafe-paths', `--directory=${directory}`, patch);
+  run(process.execPath, join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json');
+  run(process.execPath, join('dist', 'scripts', 'bundle.js'));
+  return join(directory, 'dist', 'bundle', 'cli.js');
+};
+
+const findOne = async (patch: string, log: (line: string) => void): Promise<FoundBug> => {
+  const name = basename(patch, '.patch');
+  const directory = mkdtempSync(join(tmpdir(), 'parley-planted-'));
+  const wanted = new Set(codesOf(patch));
+  try {
+    const cli = build(patch, directory);
+    for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
+      const { result } = await runSeed({ seed, cli });
+      const codes = [...new Set(result.violations.map(({ code }) => code))];
+      log(`${name}: seed ${seed}: ${codes.length === 0 ? 'held' : codes.join(', ')}`);
+      const found = codes.filter((code) => wanted.has(code));
+      if (found.length > 0) return { name, seed, codes: found };
+    }
+    return { name, seed: null, codes: [] };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+};
+
+/** `only`: the name of one patch; null: all. @throws Error when no patch has this name, or one cannot be built */
+export const findPlanted = async (
+  only: string | null,
+  log: (line: string) => void,
+): Promise<readonly FoundBug[]> => {
+  const patches = plantedPatches().filter((patch) => only === null || basename(patch, '.patch') === only);
+  if (patches.length === 0)
+    throw new RangeError(`--only is "${only}"; write the name of a patch without .patch`);
+  const found: FoundBug[] = [];
+  for (const patch of patches) found.push(await findOne(patch, log));
+  return found;
+};
