@@ -18,8 +18,8 @@ export interface PatientClient {
   insist(node: number, wanted: Wanted, until: number): Promise<Answer | null>;
   /** Reads at one node. */
   read(node: number, path: string): Promise<Answer | null>;
-  /** Reads at any node. @throws Error when none answers with 200 before `until` */
-  readAnywhere<T>(path: string, until: number): Promise<T>;
+  /** Reads at any node; null: it is not there. @throws Error when no node answers before `until` */
+  readAnywhere<T>(path: string, until: number): Promise<T | null>;
 }
 
 export interface PatientClientOptions {
@@ -83,9 +83,10 @@ export const createPatientClient = ({ urls, businessId, apiKey }: PatientClientO
     attempt,
     insist,
     read: (node, path) => attempt(node, reading(path)),
-    readAnywhere: async <T>(path: string, until: number): Promise<T> => {
+    readAnywhere: async <T>(path: string, until: number): Promise<T | null> => {
       const answer = await insist(0, reading(path), until);
-      if (answer?.status !== 200) throw new Error(`${path}: ${answer === null ? 'no answer' : answer.code}`);
+      if (answer === null) throw new Error(`${path}: no answer`);
+      if (answer.status !== 200) return null;
       // The driver reads what the contract says; a wrong shape fails where it is used.
       const data: T = JSON.parse(JSON.stringify(answer.data));
       return data;

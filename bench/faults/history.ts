@@ -139,4 +139,6 @@ export interface History {
   /** Ids at the simulated Meta of what customers wrote. */
   readonly written: readonly string[];
   readonly readiness: readonly ReadinessRecord[];
+  /** Nodes whose `/readyz` was 200 though the journal had been out of their reach for seconds. */
+  readonly readyWhileAway: readonly { readonly node: number; readonly fault: string }[];
 }

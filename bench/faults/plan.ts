@@ -84,7 +84,7 @@ const stepsOf = (chance: Chance, loadMs: number): readonly Step[] => {
     else if (lot < 0.78) {
       const callee = chance.pick([
         'talks',
-        'listens',
+        'talks',
         'listens',
         'listens',
         'busy',
@@ -158,6 +158,8 @@ const FULL: readonly FaultKind['type'][] = [
   ...([
     'node_drained',
     'views_lost',
+    'clock_stepped',
+    'clock_stepped',
     'clock_stepped',
     'node_cut_off',
     'node_cut_off',

@@ -1,17 +1,30 @@
 /**
- * Planted bugs: each patch of `bench/faults/planted` is a realistic bug. A copy of the tree is made for each, built, and
+ * Planted bugs: each patch of `bench/faults/planted` is a realistic bug. A copy of the build is made for each, and
  * run with one seed after the other until the checker finds it.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build as esbuild } from 'esbuild';
 import { runSeed } from './run-seed.js';
 
 /** The tree that this file was built from. */
 const TREE = fileURLToPath(new URL('../../../', import.meta.url));
 const PLANTED = join(TREE, 'bench', 'faults', 'planted');
+/** Compiled folders of the service, and what makes its bundle of them. */
+const FOLDERS = [
+  'schemas',
+  'actors',
+  'views',
+  'providers',
+  'operations',
+  'media',
+  'gateway',
+  'src',
+  'scripts',
+];
 /** Seeds that a planted bug may take to be found. */
 const MOST_SEEDS = 20;
 
@@ -39,18 +52,29 @@ export const codesOf = (patch: string): readonly string[] =>
 export const checkPatch = (patch: string): void =>
   void execFileSync('git', ['apply', '--check', patch], { cwd: TREE, stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Builds the tree with the patch in `directory`. @returns its command line */
-const build = (patch: string, directory: string): string => {
+/** Paths of the files that a patch changes. */
+const filesIn = (patch: string): readonly string[] =>
+  [...readFileSync(patch, 'utf8').matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, path = '']) => path);
+
+/** A copy of this build in which the files of the patch are compiled again. @returns its command line */
+const build = async (patch: string, directory: string): Promise<string> => {
+  const files = filesIn(patch);
+  for (const file of files) cpSync(join(TREE, file), join(directory, file));
+  execFileSync('git', ['apply', patch], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (const folder of FOLDERS)
+    cpSync(join(TREE, 'dist', folder), join(directory, 'dist', folder), { recursive: true });
+  // What is no code is found beside the sources, by its path.
   for (const name of readdirSync(TREE))
-    if (!name.startsWith('.') && name !== 'node_modules' && name !== 'dist')
-      cpSync(join(TREE, name), join(directory, name), { recursive: true });
-  cpSync(join(TREE, 'dist'), join(directory, 'dist'), { recursive: true });
-  symlinkSync(join(TREE, 'node_modules'), join(directory, 'node_modules'));
-  const run = (file: string, ...args: readonly string[]): void =>
-    void execFileSync(file, [...args], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
-  run('git', 'apply', '--unsafe-paths', `--directory=${directory}`, patch);
-  run(process.execPath, join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json');
-  run(process.execPath, join('dist', 'scripts', 'bundle.js'));
+    if (!name.startsWith('.') && !existsSync(join(directory, name)))
+      symlinkSync(join(TREE, name), join(directory, name));
+  await esbuild({
+    entryPoints: files.map((file) => join(directory, file)),
+    outdir: join(directory, 'dist'),
+    outbase: directory,
+    format: 'esm',
+    target: 'node20',
+  });
+  execFileSync(process.execPath, [join('dist', 'scripts', 'bundle.js')], { cwd: directory, stdio: 'ignore' });
   return join(directory, 'dist', 'bundle', 'cli.js');
 };
 
@@ -59,7 +83,7 @@ const findOne = async (patch: string, log: (line: string) => void): Promise<Foun
   const directory = mkdtempSync(join(tmpdir(), 'parley-planted-'));
   const wanted = new Set(codesOf(patch));
   try {
-    const cli = build(patch, directory);
+    const cli = await build(patch, directory);
     for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
       const { result } = await runSeed({ seed, cli });
       const codes = [...new Set(result.violations.map(({ code }) => code))];

@@ -7,7 +7,7 @@ import type { CallDetail } from '../../testkit/api-client.js';
 import { parley } from '../../testkit/parley-process.js';
 import { check } from './check/index.js';
 import type { Answer, CallRecord, History, PlacementRecord, RequestRecord } from './history.js';
-import type { Loaded, Sent } from './load.js';
+import type { Loaded, Sent } from './loaded.js';
 import type { Nemesis } from './nemesis.js';
 import type { World } from './world.js';
 
@@ -19,43 +19,53 @@ const TERMINAL: ReadonlySet<string> = new Set(TERMINAL_STATUSES);
 
 const until = (): number => Date.now() + READ_MS;
 
-/** Calls by id: those of the load and those of campaigns. */
-const callsOf = async ({ client }: World, ids: Iterable<string>): Promise<readonly CallRecord[]> => {
-  const calls: CallRecord[] = [];
-  for (const callId of ids) {
-    const { call, transcript, diagnostics } = await client.readAnywhere<CallDetail>(
-      `/api/v1/voice/calls/${callId}`,
-      until(),
-    );
-    calls.push({
-      callId,
-      status: call.status,
-      endedBy: call.endedBy,
-      endReason: call.endReason,
-      durationSeconds: call.durationSeconds,
-      chargedMicrocredits: call.chargedMicrocredits,
-      timeline: diagnostics.timeline.map(({ event }) => event),
-      transcript: transcript.map(({ speaker, text }) => ({ speaker, text })),
-    });
-  }
-  return calls;
-};
+/** Calls by id: those of the load and those of campaigns. One that is not shown has the status `missing`. */
+const callsOf = ({ client }: World, ids: Iterable<string>): Promise<readonly CallRecord[]> =>
+  Promise.all(
+    [...ids].map(async (callId) => {
+      const detail = await client.readAnywhere<CallDetail>(`/api/v1/voice/calls/${callId}`, until());
+      return detail === null ? missingCall(callId) : recordOf(callId, detail);
+    }),
+  );
 
-const campaignsOf = async ({ client }: World, { campaigns }: Loaded): Promise<History['campaigns']> =>
+const recordOf = (callId: string, { call, transcript, diagnostics }: CallDetail): CallRecord => ({
+  callId,
+  status: call.status,
+  endedBy: call.endedBy,
+  endReason: call.endReason,
+  durationSeconds: call.durationSeconds,
+  chargedMicrocredits: call.chargedMicrocredits,
+  timeline: diagnostics.timeline.map(({ event }) => event),
+  transcript: transcript.map(({ speaker, text }) => ({ speaker, text })),
+});
+
+const missingCall = (callId: string): CallRecord => ({
+  callId,
+  status: 'missing',
+  endedBy: null,
+  endReason: null,
+  durationSeconds: 0,
+  chargedMicrocredits: 0,
+  timeline: [],
+  transcript: [],
+});
+
+const campaignsOf = ({ client }: World, { campaigns }: Loaded): Promise<History['campaigns']> =>
   Promise.all(
     campaigns.map(async ({ campaignId, audience }) => {
       const path = `/api/v1/campaigns/${campaignId}`;
-      const { campaign } = await client.readAnywhere<{ campaign: CampaignResource }>(path, until());
-      const { memberships } = await client.readAnywhere<{ memberships: readonly MembershipResource[] }>(
+      const found = await client.readAnywhere<{ campaign: CampaignResource }>(path, until());
+      const page = await client.readAnywhere<{ memberships: readonly MembershipResource[] }>(
         `${path}/memberships?limit=200`,
         until(),
       );
-      const members = memberships.map(({ contactId, outcome, attempts }) => ({
+      const members = (page?.memberships ?? []).map(({ contactId, outcome, attempts }) => ({
         contactId,
         outcome,
         attempts,
       }));
-      return { campaignId, status: campaign.status, audience, counts: campaign.counts, members };
+      const { status = 'missing', counts = {} } = found?.campaign ?? {};
+      return { campaignId, status, audience, counts, members };
     }),
   );
 
@@ -63,12 +73,9 @@ const messagesOf = async ({ client, meta }: World, { messageIds }: Loaded): Prom
   const { sent } = await meta.sent();
   return Promise.all(
     [...messageIds].map(async (messageId) => {
-      const { status } = await client.readAnywhere<{ status: string }>(
-        `/api/v1/messages/${messageId}`,
-        until(),
-      );
+      const found = await client.readAnywhere<{ status: string }>(`/api/v1/messages/${messageId}`, until());
       const taken = sent.filter(({ correlation }) => correlation?.includes(messageId) === true).length;
-      return { messageId, status, taken };
+      return { messageId, status: found?.status ?? 'missing', taken };
     }),
   );
 };
@@ -79,7 +86,13 @@ const placementsOf = async ({ network }: World): Promise<readonly PlacementRecor
       const { answeredAt, endedAt, endedBy } = await network.history(sid);
       return {
         callId: /[0-9a-f-]{36}$/.exec(statusCallback)?.[0] ?? statusCallback,
-        ...{ sid, status, durationSeconds, answeredAt, endedAt, endedBy, streams },
+        sid,
+        status,
+        durationSeconds,
+        answeredAt,
+        endedAt,
+        endedBy,
+        streams,
         marksEchoed: stats.marksEchoed,
       };
     }),
@@ -134,7 +147,11 @@ const requestsOf = async (world: World, sent: readonly Sent[]): Promise<readonly
     const shown =
       shownAt === null ? [] : await Promise.all(nodes.map(({ index }) => readAt(client, index, shownAt)));
     requests.push({
-      ...{ step, what, sentAt, answeredAt, answer },
+      step,
+      what,
+      sentAt,
+      answeredAt,
+      answer,
       method: wanted.method,
       path: wanted.path,
       repeated:
@@ -173,6 +190,7 @@ const readOpen = async (world: World, loaded: Loaded, nemesis: Nemesis): Promise
     messages: await messagesOf(world, loaded),
     written: loaded.written,
     readiness: await readinessOf(world),
+    readyWhileAway: nemesis.readyWhileAway,
   };
 };
 
@@ -220,10 +238,17 @@ export const settleAndRead = async (
 const refusedHistory = async (world: World, loaded: Loaded, nemesis: Nemesis): Promise<History> => ({
   seed: world.plan.seed,
   faults: nemesis.applied,
-  ...{ requests: [], registers: [], calls: [], placements: [], ledger: null, campaigns: [], messages: [] },
+  requests: [],
+  registers: [],
+  calls: [],
+  placements: [],
+  ledger: null,
+  campaigns: [],
+  messages: [],
   samples: loaded.samples,
   subscriptions: loaded.subscriptions,
   deliveries: world.subscriber.deliveries,
   written: loaded.written,
   readiness: await readinessOf(world),
+  readyWhileAway: nemesis.readyWhileAway,
 });

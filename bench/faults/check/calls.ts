@@ -32,7 +32,10 @@ const checkPlacements = ({ placements, calls }: History): readonly Violation[] =
 const checkEnds = ({ calls }: History): readonly Violation[] =>
   calls
     .filter(({ status }) => !TERMINAL.has(status))
-    .map(({ callId, status }) => ({ code: 'call_open', what: `call ${callId} is ${status}` }));
+    .map(({ callId, status }) => ({
+      code: status === 'missing' ? 'accepted_request_lost' : 'call_open',
+      what: `call ${callId} is ${status}`,
+    }));
 
 const checkLedger = ({ ledger, calls, placements }: History): readonly Violation[] => {
   if (ledger === null) return [{ code: 'ledger_unreadable', what: 'nobody shows the balance' }];
@@ -97,7 +100,7 @@ const checkOrder = ({ samples, calls }: History): readonly Violation[] => {
 };
 
 /** A process that is killed takes unwritten words with it, as documented: so long before and after, nothing is judged, ms. */
-const NEAR_MS = 12_000;
+const NEAR_MS = 6_000;
 
 /** Whether a fault of one of these kinds happened near the call. */
 const isTouched = (
@@ -123,6 +126,7 @@ const KEEPS_WORDS: ReadonlySet<string> = new Set([
   'receiver_slow',
   'carrier_slow',
   'carrier_answers_lost',
+  'clock_stepped',
 ]);
 
 /** What the carrier has acknowledged as played is in the transcript. */

@@ -28,10 +28,15 @@ export const check = (history: History): readonly Violation[] => {
   return isDamaged && broken.length > 0 ? [{ code: 'damage_served', what: summary }, ...broken] : broken;
 };
 
-const checkReadiness = ({ readiness }: History): readonly Violation[] =>
-  readiness
+const checkReadiness = ({ readiness, readyWhileAway }: History): readonly Violation[] => [
+  ...readiness
     .filter(({ status }) => status !== 200)
     .map(({ node, status, codes }) => ({
       code: 'not_ready',
       what: `node ${node} answers ${status} at /readyz after everything healed: ${codes.join(', ')}`,
-    }));
+    })),
+  ...readyWhileAway.map(({ node, fault }) => ({
+    code: 'ready_without_journal',
+    what: `node ${node} answers 200 at /readyz seconds into ${fault}`,
+  })),
+];
