@@ -89,7 +89,7 @@ const subscribe = async (
   const wanted = { method: 'POST', path: '/api/v1/webhook-subscriptions', body };
   // The secret is shown once.
   const answer = await send(`subscription ${name}`, -1, wanted, { isRepeated: false });
-  if (!isAccepted(answer)) throw new Error(`the subscription is refused: ${answer?.code ?? 'no answer'}`);
+  if (!isAccepted(answer)) throw new Error(`the subscription of ${name} events is refused`);
   subscriptions[name] = events;
 };
 

@@ -8,11 +8,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as esbuild } from 'esbuild';
+import { codesOf, filesIn, plantedPatches, TREE } from './patches.js';
+import type { Profile } from './plan.js';
 import { runSeed } from './run-seed.js';
 
-/** The tree that this file was built from. */
-const TREE = fileURLToPath(new URL('../../../', import.meta.url));
-const PLANTED = join(TREE, 'bench', 'faults', 'planted');
 /** Compiled folders of the service, and what makes its bundle of them. */
 const FOLDERS = [
   'schemas',
@@ -34,27 +33,6 @@ export interface FoundBug {
   readonly seed: number | null;
   readonly codes: readonly string[];
 }
-
-/** Paths of all patches. */
-export const plantedPatches = (): readonly string[] =>
-  readdirSync(PLANTED)
-    .filter((name) => name.endsWith('.patch'))
-    .sort()
-    .map((name) => join(PLANTED, name));
-
-/** The codes by which a patch is to be found, of its line `Found-by:`; other violations may be those of the tree itself. */
-export const codesOf = (patch: string): readonly string[] =>
-  (/^Found-by: (.+)$/m.exec(readFileSync(patch, 'utf8'))?.[1] ?? '')
-    .split(/,\s*/)
-    .filter((code) => code !== '');
-
-/** Throws where the patch does not fit the tree. */
-export const checkPatch = (patch: string): void =>
-  void execFileSync('git', ['apply', '--check', patch], { cwd: TREE, stdio: ['ignore', 'pipe', 'pipe'] });
-
-/** Paths of the files that a patch changes. */
-const filesIn = (patch: string): readonly string[] =>
-  [...readFileSync(patch, 'utf8').matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, path = '']) => path);
 
 /** A copy of this build in which the files of the patch are compiled again. @returns its command line */
 const build = async (patch: string, directory: string): Promise<string> => {
@@ -78,14 +56,18 @@ const build = async (patch: string, directory: string): Promise<string> => {
   return join(directory, 'dist', 'bundle', 'cli.js');
 };
 
-const findOne = async (patch: string, log: (line: string) => void): Promise<FoundBug> => {
+const findOne = async (
+  patch: string,
+  profile: Profile,
+  log: (line: string) => void,
+): Promise<FoundBug> => {
   const name = basename(patch, '.patch');
   const directory = mkdtempSync(join(tmpdir(), 'parley-planted-'));
   const wanted = new Set(codesOf(patch));
   try {
     const cli = await build(patch, directory);
     for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
-      const { result } = await runSeed({ seed, cli });
+      const { result } = await runSeed({ seed, profile, cli });
       const codes = [...new Set(result.violations.map(({ code }) => code))];
       log(`${name}: seed ${seed}: ${codes.length === 0 ? 'held' : codes.join(', ')}`);
       const found = codes.filter((code) => wanted.has(code));
@@ -100,12 +82,13 @@ const findOne = async (patch: string, log: (line: string) => void): Promise<Foun
 /** `only`: the name of one patch; null: all. @throws Error when no patch has this name, or one cannot be built */
 export const findPlanted = async (
   only: string | null,
+  profile: Profile,
   log: (line: string) => void,
 ): Promise<readonly FoundBug[]> => {
   const patches = plantedPatches().filter((patch) => only === null || basename(patch, '.patch') === only);
   if (patches.length === 0)
     throw new RangeError(`--only is "${only}"; write the name of a patch without .patch`);
   const found: FoundBug[] = [];
-  for (const patch of patches) found.push(await findOne(patch, log));
+  for (const patch of patches) found.push(await findOne(patch, profile, log));
   return found;
 };
