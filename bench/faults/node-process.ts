@@ -21,11 +21,10 @@ export interface NodeProcess {
   kill(): Promise<void>;
   /** SIGTERM; resolves when it is gone. After `withinMs` it is killed. */
   drain(withinMs: number): Promise<void>;
-  /**
-   * Starts it, and again where it ends, as a supervisor does. Resolves when `/readyz` is 200, with how often its process
-   * ended before; rejects with {@link NotStarted} after `withinMs`.
-   */
-  start(withinMs: number): Promise<number>;
+  /** How its process ended by itself; it was started again each time, as by a supervisor. */
+  readonly crashes: readonly string[];
+  /** Starts it. Resolves when `/readyz` is 200. @throws NotStarted after `withinMs` */
+  start(withinMs: number): Promise<void>;
   /** Its clock is off by so much; 0: it is right. */
   stepClock(offsetMs: number): void;
   /** Deletes its read models; it must not run. */
@@ -62,11 +61,17 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
   const clockFile = join(dataDir, 'clock-offset');
   let child: ChildProcess | null = null;
   let generation = 0;
-  let isEnding = false;
+  /** Whether a supervisor starts it again where it ends. */
+  let isWanted = false;
+  let lastWords = '';
+  const crashes: string[] = [];
 
+  const hear = (line: string): void => {
+    if (/^parley: |Error/.test(line) && !line.startsWith('{')) lastWords = line;
+    onLog(line);
+  };
   const spawnIt = (): ChildProcess => {
     generation += 1;
-    isEnding = false;
     const path = generation === 1 ? cli.first : cli.later;
     const flags = ['--enable-source-maps', '--import', CLOCK.href];
     const serve = [path, 'serve', '--port', String(port), '--data-dir', dataDir];
@@ -80,15 +85,22 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [started.stdout, started.stderr])
-      createInterface({ input: stream }).on('line', onLog);
+      createInterface({ input: stream }).on('line', hear);
+    started.once('exit', (code, signal) => {
+      if (!isWanted) return;
+      crashes.push(`node ${index} ended by itself with ${signal ?? code}: ${lastWords}`);
+      setTimeout(() => {
+        if (isWanted) child = spawnIt();
+      }, AGAIN_MS);
+    });
     return started;
   };
   const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
     exitCode !== null || signalCode !== null;
-  const isUp = (): boolean => child !== null && !hasEnded(child) && !isEnding;
+  const isUp = (): boolean => child !== null && !hasEnded(child) && isWanted;
   const end = async (signal: NodeJS.Signals, withinMs: number): Promise<void> => {
+    isWanted = false;
     if (child === null || hasEnded(child)) return;
-    isEnding = true;
     const gone = once(child, 'exit');
     const hurry = setTimeout(() => child?.kill('SIGKILL'), withinMs);
     child.kill(signal);
@@ -118,18 +130,17 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
     signal: (name) => void child?.kill(name),
     kill: () => end('SIGKILL', 0),
     drain: (withinMs) => end('SIGTERM', withinMs),
+    crashes,
     start: async (withinMs) => {
       const until = Date.now() + withinMs;
-      let ends = -1;
+      if (!isWanted) {
+        isWanted = true;
+        child = spawnIt();
+      }
       let codes: readonly string[] = [];
       while (Date.now() < until) {
-        if (child === null || hasEnded(child)) {
-          ends += 1;
-          if (ends > 0) await delay(AGAIN_MS);
-          child = spawnIt();
-        }
         const seen = await readiness();
-        if (seen.status === 200) return ends;
+        if (seen.status === 200) return;
         codes = seen.codes;
         await delay(LOOK_MS);
       }

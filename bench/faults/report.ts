@@ -49,7 +49,7 @@ export const report = (
     ...(violations.length === 0 ? [] : [table(['violation', 'count', 'seeds', 'the first'], violations)]),
     ...(crashes.length === 0
       ? []
-      : [`Processes that ended by themselves at a start:\n\n${crashes.join('\n')}`]),
+      : [`Processes that ended by themselves:\n\n${crashes.join('\n')}`]),
     ...(skipped.size === 0 ? [] : [`Not possible on this machine: ${[...skipped].join('; ')}`]),
   ].join('\n\n');
   return { text, isBroken: broken.length > 0 };
