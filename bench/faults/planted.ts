@@ -55,11 +55,7 @@ const build = async (patch: string, directory: string): Promise<string> => {
   return join(directory, 'dist', 'bundle', 'cli.js');
 };
 
-const findOne = async (
-  patch: string,
-  profile: Profile,
-  log: (line: string) => void,
-): Promise<FoundBug> => {
+const findOne = async (patch: string, profile: Profile, log: (line: string) => void): Promise<FoundBug> => {
   const name = basename(patch, '.patch');
   const directory = mkdtempSync(join(tmpdir(), 'parley-planted-'));
   const wanted = new Set(codesOf(patch));

@@ -47,9 +47,7 @@ export const report = (
       `${broken.length} seeds break a promise.`,
     table(['fault', 'seeds', 'writes again, p50 ms', 'p99 ms', 'seeds with violations'], faults),
     ...(violations.length === 0 ? [] : [table(['violation', 'count', 'seeds', 'the first'], violations)]),
-    ...(crashes.length === 0
-      ? []
-      : [`Processes that ended by themselves:\n\n${crashes.join('\n')}`]),
+    ...(crashes.length === 0 ? [] : [`Processes that ended by themselves:\n\n${crashes.join('\n')}`]),
     ...(skipped.size === 0 ? [] : [`Not possible on this machine: ${[...skipped].join('; ')}`]),
   ].join('\n\n');
   return { text, isBroken: broken.length > 0 };

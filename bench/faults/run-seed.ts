@@ -66,7 +66,12 @@ export const runSeed = async (
     await sampling.stop();
     const { history, settledMs } = await settleAndRead(world, load.loaded, nemesis, log);
     return {
-      result: resultOf(plan, history, { ...nemesis, crashes: world.nodes.flatMap((node) => node.crashes), settledMs, seconds: (Date.now() - begun) / 1_000 }),
+      result: resultOf(plan, history, {
+        ...nemesis,
+        crashes: world.nodes.flatMap((node) => node.crashes),
+        settledMs,
+        seconds: (Date.now() - begun) / 1_000,
+      }),
       history,
     };
   } finally {
