@@ -29,7 +29,7 @@ export interface RequestRecord {
 }
 
 /** The last accepted value of a contact, and what the API shows. */
-export interface RegisterRecord {
+interface RegisterRecord {
   readonly contactId: string;
   readonly written: { readonly name: string; readonly blocked: boolean };
   readonly shown: readonly { readonly name: string; readonly blocked: boolean }[];
@@ -99,14 +99,14 @@ export interface CampaignRecord {
 }
 
 /** A message of ours after everything; `taken`: how often the simulated Meta took it. */
-export interface MessageRecord {
+interface MessageRecord {
   readonly messageId: string;
   readonly status: string;
   readonly taken: number;
 }
 
 /** `/readyz` of a node after everything; status 0: it does not run. */
-export interface ReadinessRecord {
+interface ReadinessRecord {
   readonly node: number;
   readonly status: number;
   readonly codes: readonly string[];

@@ -12,7 +12,7 @@ import type { Nemesis } from './nemesis.js';
 import type { World } from './world.js';
 
 /** After this all that a contract bounds has happened: a placement that nobody knows of is given up after two minutes, ms. */
-export const SETTLE_MS = 200_000;
+const SETTLE_MS = 200_000;
 const LOOK_MS = 700;
 const READ_MS = 20_000;
 const TERMINAL: ReadonlySet<string> = new Set(TERMINAL_STATUSES);

@@ -8,7 +8,7 @@ import type { Chance } from './chance.js';
 import type { DeliveryRecord } from './history.js';
 
 /** What it does with an event that it sees for the first time; later attempts are always accepted. */
-export type Manner =
+type Manner =
   | { readonly type: 'accepts'; readonly lateMs: number }
   | { readonly type: 'refuses' | 'hangs' | 'is_away'; readonly share: number };
 

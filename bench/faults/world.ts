@@ -19,7 +19,7 @@ import { type Servers, startServers } from './servers.js';
 import { type Subscriber, startSubscriber } from './subscriber.js';
 
 /** How requests fare between carrier and nodes. */
-export interface Fates {
+interface Fates {
   toCarrier: (request: Relayed) => Fate;
   fromCarrier: (request: Relayed) => Fate;
 }
