@@ -103,7 +103,7 @@ const main = async (): Promise<void> => {
   const options = read();
   if (options.help) return print(HELP.trimEnd());
   if (options.planted) {
-    const found = await findPlanted(options.only, options.profile, note);
+    const found = await findPlanted(options, note);
     for (const { name, seed, codes } of found)
       print(seed === null ? `${name}: NOT FOUND` : `${name}: found by seed ${seed} (${codes.join(', ')})`);
     if (found.some(({ seed }) => seed === null)) process.exitCode = 1;

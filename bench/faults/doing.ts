@@ -199,7 +199,7 @@ const toCarrier = ({ fates, networkPid }: World, chance: Chance, fault: Fault): 
 const META_FAULTS = {
   throttle: 0.1,
   error: 0.1,
-  lostAnswer: 0.1,
+  lostAnswer: 0.25,
   duplicateStatus: 0.3,
   reorderStatus: 0.3,
   duplicateMessage: 0.2,

@@ -244,6 +244,7 @@ const durationOf = (chance: Chance, { type }: FaultKind, { short, loadMs }: Shap
     case 'receiver_slow':
     case 'callbacks_unreliable':
     case 'answered_lost':
+    case 'meta_unreliable':
       return chance.whole(Math.round(loadMs / 2), loadMs - FIRST_FAULT_MS);
     default:
       return chance.whole(500, 5_000);

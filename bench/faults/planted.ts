@@ -33,6 +33,13 @@ export interface FoundBug {
   readonly codes: readonly string[];
 }
 
+/** Which seeds are run. */
+interface PlantedOptions {
+  readonly profile: Profile;
+  /** The first of them. */
+  readonly from: number;
+}
+
 /** A copy of this build in which the files of the patch are compiled again. @returns its command line */
 const build = async (patch: string, directory: string): Promise<string> => {
   const files = filesIn(patch);
@@ -55,13 +62,17 @@ const build = async (patch: string, directory: string): Promise<string> => {
   return join(directory, 'dist', 'bundle', 'cli.js');
 };
 
-const findOne = async (patch: string, profile: Profile, log: (line: string) => void): Promise<FoundBug> => {
+const findOne = async (
+  patch: string,
+  { profile, from }: PlantedOptions,
+  log: (line: string) => void,
+): Promise<FoundBug> => {
   const name = basename(patch, '.patch');
   const directory = mkdtempSync(join(tmpdir(), 'parley-planted-'));
   const wanted = new Set(codesOf(patch));
   try {
     const cli = await build(patch, directory);
-    for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
+    for (let seed = from; seed < from + MOST_SEEDS; seed += 1) {
       const { result } = await runSeed({ seed, profile, cli });
       const codes = [...new Set(result.violations.map(({ code }) => code))];
       log(`${name}: seed ${seed}: ${codes.length === 0 ? 'held' : codes.join(', ')}`);
@@ -76,14 +87,13 @@ const findOne = async (patch: string, profile: Profile, log: (line: string) => v
 
 /** `only`: the name of one patch; null: all. @throws Error when no patch has this name, or one cannot be built */
 export const findPlanted = async (
-  only: string | null,
-  profile: Profile,
+  { only, ...options }: PlantedOptions & { readonly only: string | null },
   log: (line: string) => void,
 ): Promise<readonly FoundBug[]> => {
   const patches = plantedPatches().filter((patch) => only === null || basename(patch, '.patch') === only);
   if (patches.length === 0)
     throw new RangeError(`--only is "${only}"; write the name of a patch without .patch`);
   const found: FoundBug[] = [];
-  for (const patch of patches) found.push(await findOne(patch, profile, log));
+  for (const patch of patches) found.push(await findOne(patch, options, log));
   return found;
 };

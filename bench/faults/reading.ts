@@ -200,7 +200,7 @@ const readinessOf = ({ nodes }: World): Promise<History['readiness']> =>
 /** Violations that time mends. */
 const MENDED: ReadonlySet<string> = new Set([
   ...['call_open', 'campaign_open', 'recipient_open', 'message_open', 'webhook_missing', 'message_lost'],
-  ...['not_ready', 'call_free'],
+  'not_ready',
 ]);
 
 /** Resolves with the history once nothing is open, or after {@link SETTLE_MS}. */
