@@ -125,6 +125,7 @@ const BROKEN: readonly (readonly [string, Partial<History>])[] = [
   ],
   ['placed_twice', { placements: [PLACEMENT, { ...PLACEMENT, sid: 'CA2' }] }],
   ['placed_unknown', { placements: [PLACEMENT, { ...PLACEMENT, callId: 'call-2' }] }],
+  ['placement_denied', { calls: [{ ...CALL, endReason: 'placement_unknown' }] }],
   ['call_open', { calls: [{ ...CALL, status: 'cancelling' }], samples: [] }],
   ['accepted_request_lost', { calls: [{ ...CALL, status: 'missing' }], samples: [] }],
   ['ledger_wrong', { ledger: { chargedMicrocredits: 20_000, reservedMicrocredits: 0, leasedLines: 0 } }],

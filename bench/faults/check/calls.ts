@@ -9,6 +9,7 @@ const TERMINAL: ReadonlySet<string> = new Set(TERMINAL_STATUSES);
 /** @returns what is broken of calls */
 export const checkCalls = (history: History): readonly Violation[] => [
   ...checkPlacements(history),
+  ...checkDenied(history),
   ...checkEnds(history),
   ...checkLedger(history),
   ...checkOrder(history),
@@ -27,6 +28,21 @@ const checkPlacements = ({ placements, calls }: History): readonly Violation[] =
       ? []
       : [{ code: 'placed_unknown', what: `the carrier placed ${callId}, which the API does not show` }]),
   ]);
+};
+
+/**
+ * A call that the carrier has placed is not given up as one that it may not have placed. A request that leaves a frozen
+ * node after its thaw is documented as such.
+ */
+const checkDenied = ({ placements, calls, faults }: History): readonly Violation[] => {
+  if (faults.some(({ type }) => type === 'node_frozen')) return [];
+  const placed = new Set(placements.map(({ callId }) => callId));
+  return calls
+    .filter(({ callId, endReason }) => endReason === 'placement_unknown' && placed.has(callId))
+    .map(({ callId }) => ({
+      code: 'placement_denied',
+      what: `call ${callId} ended as placement_unknown, and the carrier has placed it`,
+    }));
 };
 
 const checkEnds = ({ calls }: History): readonly Violation[] =>
