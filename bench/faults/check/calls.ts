@@ -118,22 +118,32 @@ const checkOrder = ({ samples, calls }: History): readonly Violation[] => {
 /** A process that is killed takes unwritten words with it, as documented: so long before and after, nothing is judged, ms. */
 const NEAR_MS = 6_000;
 
-/** Whether a fault of one of these kinds happened near the call. */
+type Applied = History['faults'][number];
+
+/** Whether a fault that is not harmless happened near the call. */
 const isTouched = (
   { faults }: History,
   { answeredAt, endedAt }: { readonly answeredAt: number | null; readonly endedAt: number | null },
-  isHarmless: (type: string) => boolean,
+  isHarmless: (fault: Applied) => boolean,
 ): boolean =>
   faults.some(
-    ({ type, beganAt, endedAt: over }) =>
-      !isHarmless(type) &&
-      beganAt !== null &&
-      beganAt - NEAR_MS < (endedAt ?? Number.POSITIVE_INFINITY) &&
-      (over ?? Number.POSITIVE_INFINITY) + NEAR_MS > (answeredAt ?? 0),
+    (fault) =>
+      !isHarmless(fault) &&
+      fault.beganAt !== null &&
+      fault.beganAt - NEAR_MS < (endedAt ?? Number.POSITIVE_INFINITY) &&
+      (fault.endedAt ?? Number.POSITIVE_INFINITY) + NEAR_MS > (answeredAt ?? 0),
   );
 
-/** Faults which take no words with them. */
+/** Faults which take no words with them: the session lives, or closes its books first, and the journal has them later. */
 const KEEPS_WORDS: ReadonlySet<string> = new Set([
+  'node_drained',
+  'node_link_slow',
+  'server_killed',
+  'server_frozen',
+  'leader_steps_down',
+  'disk_full',
+  'disk_read_only',
+  'carrier_requests_lost',
   'callbacks_unreliable',
   'answered_lost',
   'meta_frozen',
@@ -152,30 +162,38 @@ const checkTranscripts = (history: History): readonly Violation[] => {
     const call = byCall.get(placement.callId);
     const isHeard = placement.streams === 1 && placement.marksEchoed > 0;
     if (call === undefined || !isHeard || placement.endedAt === null) return [];
-    if (isTouched(history, placement, (type) => KEEPS_WORDS.has(type))) return [];
+    if (isTouched(history, placement, ({ type }) => KEEPS_WORDS.has(type))) return [];
     if (call.transcript.some(({ speaker }) => speaker === 'assistant')) return [];
     const what = `call ${call.callId}: ${placement.marksEchoed} receipts, and nothing of the agent is written`;
     return [{ code: 'transcript_short', what }];
   });
 };
 
-/** Faults under which a live call goes on: a drained node hands over, the rest does not touch media. */
-const KEEPS_CALLS: ReadonlySet<string> = new Set([...KEEPS_WORDS, 'node_drained']);
+/** A call waits for half a minute for its media; a node that is away for longer may be missed by it, ms. */
+const AWAY_MS = 20_000;
+/** One node that stops, dies or stands still leaves its calls to another one. */
+const LEAVES_CALLS: ReadonlySet<string> = new Set([
+  'node_killed',
+  'views_lost',
+  'node_frozen',
+  'node_drained',
+]);
+const keepsCalls = ({ type, beganAt, endedAt }: Applied): boolean =>
+  KEEPS_WORDS.has(type) ||
+  (LEAVES_CALLS.has(type) && beganAt !== null && endedAt !== null && endedAt - beganAt < AWAY_MS);
 
 /** Reasons for which no call ends that its callee wants to go on. */
-const CUT: ReadonlySet<string> = new Set(['media_lost', 'internal', 'carrier_failed', 'placement_unknown']);
+const CUT: ReadonlySet<string> = new Set(['media_lost', 'internal']);
 const isCut = ({ endReason, endedBy }: CallRecord): boolean =>
   CUT.has(endReason ?? '') || (endedBy === 'system' && endReason === 'completed');
 
-/** A call on a stream that nothing but the orderly restart of one node touched is ended by its customer. */
+/** A call on a stream that only such faults touched is ended by its customer, or by an operator. */
 const checkCuts = (history: History): readonly Violation[] => {
-  // Nodes that drain at once have nobody to hand over to.
-  if (history.faults.filter(({ type }) => type === 'node_drained').length > 1) return [];
   const byCall = new Map(history.calls.map((call) => [call.callId, call]));
   return history.placements.flatMap((placement) => {
     const call = byCall.get(placement.callId);
     if (call === undefined || placement.streams === 0 || !isCut(call)) return [];
-    if (isTouched(history, placement, (type) => KEEPS_CALLS.has(type))) return [];
+    if (isTouched(history, placement, keepsCalls)) return [];
     return [{ code: 'call_cut', what: `call ${call.callId} ended as ${call.endReason} by ${call.endedBy}` }];
   });
 };
