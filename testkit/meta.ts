@@ -14,6 +14,7 @@ const CONTROL_TOKEN = 'token-of-the-simulated-meta';
 export interface TestMeta extends MetaClient {
   /** For the service. */
   readonly env: Readonly<Record<string, string>>;
+  readonly pid: number;
 }
 
 /** A process of its own; it ends with the lifetime. */
@@ -22,6 +23,7 @@ export const startTestMeta = async (t: Lifetime): Promise<TestMeta> => {
   t.teardown(() => meta.stop());
   return {
     ...createMetaClient(meta.url, CONTROL_TOKEN),
+    pid: meta.pid,
     env: { PARLEY_META_URL: meta.url, PARLEY_SIMULATOR_TOKEN: CONTROL_TOKEN },
   };
 };

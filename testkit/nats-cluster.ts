@@ -35,8 +35,15 @@ export interface TestCluster {
 
 const FORMING_MS = 30_000;
 
-/** Starts `size` servers. Resolves when JetStream of the cluster answers. */
-export const startCluster = async (t: Lifetime, size: number): Promise<TestCluster> => {
+/**
+ * Starts `size` servers. Resolves when JetStream of the cluster answers. `advertises`: whether a client of one learns the
+ * addresses of the others, which would take it past what stands before them.
+ */
+export const startCluster = async (
+  t: Lifetime,
+  size: number,
+  { advertises = true }: { readonly advertises?: boolean } = {},
+): Promise<TestCluster> => {
   const binary = await natsServerPath();
   const directory = await mkdtemp(join(tmpdir(), 'parley-cluster-'));
   const ports = await freePorts(size * 2);
@@ -59,6 +66,7 @@ cluster {
   name: parley-test
   listen: "127.0.0.1:${ports[size + index] ?? 0}"
   routes: ${JSON.stringify(routes)}
+  no_advertise: ${!advertises}
 }
 `,
     );

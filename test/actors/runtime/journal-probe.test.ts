@@ -10,9 +10,9 @@ import { openJournal } from '../../../actors/runtime/journal.js';
 import { type JournalProbe, startJournalProbe } from '../../../actors/runtime/journal-probe.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { limitFiles, mountSmallDisk } from '../../../testkit/small-disk.js';
 import { standStill } from '../../../testkit/stand-still.js';
 import { until } from '../../../testkit/until.js';
-import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
 
 t.setTimeout(60_000);
 

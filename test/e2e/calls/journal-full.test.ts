@@ -8,9 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
+import { limitFiles, mountSmallDisk } from '../../../testkit/small-disk.js';
 import { until } from '../../../testkit/until.js';
 import { LISTENS, startWorld, type World } from '../../../testkit/world.js';
-import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
 
 /** How long the journal takes nothing. */
 const TROUBLE_MS = 5_000;

@@ -11,8 +11,8 @@ import { type Engine, startEngine } from '../../../src/engine/index.js';
 import { startNatsServer } from '../../../src/engine/nats-server.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { natsServerPath } from '../../../testkit/nats.js';
+import { limitFiles, mountSmallDisk } from '../../../testkit/small-disk.js';
 import { until } from '../../../testkit/until.js';
-import { limitFiles, mountSmallDisk } from '../../support/small-disk.js';
 
 t.setTimeout(120_000);
 

@@ -1,0 +1,116 @@
+/**
+ * Seeded worlds in which mixed faults happen under load, each held against what Parley promises.
+ * `npm run bench:faults -- --help`.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { note, print, run, whole } from './command-line.js';
+import { inWords } from './faults/fault.js';
+import { planOf } from './faults/plan.js';
+import { findPlanted } from './faults/planted.js';
+import { report } from './faults/report.js';
+import { keepHistory, openResults, RUN_OF } from './faults/results.js';
+import { runSeed } from './faults/run-seed.js';
+
+const HELP = `Runs seeded worlds of servers, nodes and simulators under mixed faults, and checks what users can see of them.
+
+  npm run bench:faults -- [options]
+
+  --seeds <n>        worlds to run (25), in runs of ${RUN_OF}; seeds that this commit has a result for are passed over
+  --from <n>         the first seed (1)
+  --seed <n>         one seed with everything that happens, on standard error
+  --short            the short profile: four seconds of load, faults that heal soon
+  --again            runs seeds that have a result, too
+  --planted          plants each known bug of bench/faults/planted in a copy of the tree, and runs seeds until it is found
+  --only <name>      with --planted: this one alone
+  --cli <path>       command line of another build to test
+  --previous <dir>   nodes begin with the build in this folder, and are restarted with the one under test
+  --results <file>   where results are kept (bench/results/2-faults.json)
+  --markdown <file>  writes the report there
+  --help             this text
+
+Exits with 1 when a promise is broken or a planted bug is not found, with 2 when the arguments make no sense.
+`;
+
+const read = () => {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: String(RUN_OF) },
+      from: { type: 'string', default: '1' },
+      seed: { type: 'string' },
+      short: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
+      planted: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      cli: { type: 'string' },
+      previous: { type: 'string' },
+      results: { type: 'string', default: join('bench', 'results', '2-faults.json') },
+      markdown: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    seeds: whole('seeds', values.seeds, 1, 100_000),
+    from: whole('from', values.from, 0, 1_000_000_000),
+    seed: values.seed === undefined ? null : whole('seed', values.seed, 0, 1_000_000_000),
+    profile: values.short ? ('short' as const) : ('full' as const),
+    again: values.again,
+    planted: values.planted,
+    only: values.only ?? null,
+    cli: values.cli ?? null,
+    previousCli: values.previous === undefined ? null : join(values.previous, 'dist', 'bundle', 'cli.js'),
+    results: values.results,
+    markdown: values.markdown ?? null,
+    help: values.help,
+  };
+};
+
+type Options = ReturnType<typeof read>;
+
+const runOne = async (seed: number, { profile, cli, previousCli }: Options): Promise<void> => {
+  const begun = Date.now();
+  const log = (line: string): void => note(`${((Date.now() - begun) / 1_000).toFixed(1)} ${line}`);
+  for (const fault of planOf(seed, profile).faults) note(inWords(fault));
+  const { result, history } = await runSeed({ seed, profile, cli, previousCli, log });
+  note(`history: ${keepHistory(history)}`);
+  print(JSON.stringify(result, null, 1));
+  if (result.violations.length > 0) process.exitCode = 1;
+};
+
+const runMany = async (options: Options): Promise<void> => {
+  const { seeds, from, profile, cli, previousCli, again } = options;
+  const results = openResults(options.results, { profile, cli, previousCli });
+  const wanted = Array.from({ length: seeds }, (_, index) => from + index);
+  const missing = wanted.filter((seed) => again || !results.has(seed));
+  for (const [index, seed] of missing.entries()) {
+    const { result, history } = await runSeed({ seed, profile, cli, previousCli });
+    results.put(result);
+    const broken = result.violations.map(({ code }) => code);
+    note(
+      `${index + 1}/${missing.length} seed ${seed}: ${result.seconds} s, ${result.faults.join(', ')}: ` +
+        (broken.length === 0 ? 'held' : [...new Set(broken)].join(', ')),
+    );
+    if (broken.length > 0) note(`  history: ${keepHistory(history)}`);
+    if ((index + 1) % RUN_OF === 0) print(report(results.of(wanted)).text);
+  }
+  const { text, isBroken } = report(results.of(wanted));
+  print(text);
+  if (options.markdown !== null) results.writeReport(options.markdown, text);
+  if (isBroken) process.exitCode = 1;
+};
+
+const main = async (): Promise<void> => {
+  const options = read();
+  if (options.help) return print(HELP.trimEnd());
+  if (options.planted) {
+    const found = await findPlanted(options, note);
+    for (const { name, seed, codes } of found)
+      print(seed === null ? `${name}: NOT FOUND` : `${name}: found by seed ${seed} (${codes.join(', ')})`);
+    if (found.some(({ seed }) => seed === null)) process.exitCode = 1;
+    return;
+  }
+  if (options.seed !== null) return runOne(options.seed, options);
+  await runMany(options);
+};
+
+run(main);

@@ -1,0 +1,7 @@
+/** A promise that a history breaks. */
+export interface Violation {
+  /** Stable; the promise. */
+  readonly code: string;
+  /** What broke it: ids and values. */
+  readonly what: string;
+}

@@ -1,0 +1,105 @@
+/** What the load of a seed has sent and made, and how it sends. */
+import { isRecord } from '../../schemas/json.js';
+import { createChance } from './chance.js';
+import type { Wanted } from './client.js';
+import type { Answer, StatusSample } from './history.js';
+import type { World } from './world.js';
+
+/** A request that was sent, with what is needed to repeat it. */
+export interface Sent {
+  readonly step: number;
+  readonly what: string;
+  readonly wanted: Wanted;
+  readonly sentAt: number;
+  readonly answeredAt: number | null;
+  readonly answer: Answer | null;
+  /** Where what it made is read, once it is accepted. */
+  readonly shownAt: string | null;
+  /** Whether the contract gives the same answer to a repetition. */
+  readonly isRepeated: boolean;
+}
+
+/** What the load has made so far. */
+export interface Loaded {
+  readonly sent: Sent[];
+  readonly callIds: Set<string>;
+  readonly messageIds: Set<string>;
+  readonly campaigns: { readonly campaignId: string; readonly audience: readonly string[] }[];
+  /** By contact: what was accepted last. */
+  readonly registers: Map<string, { name: string; blocked: boolean }>;
+  readonly samples: StatusSample[];
+  /** Ids at Meta of what customers wrote. */
+  readonly written: string[];
+  readonly subscriptions: Record<string, readonly string[]>;
+}
+
+/** Nothing yet. */
+export const emptyLoad = (): Loaded => ({
+  sent: [],
+  callIds: new Set(),
+  messageIds: new Set(),
+  campaigns: [],
+  registers: new Map(),
+  samples: [],
+  written: [],
+  subscriptions: {},
+});
+
+/** The text at a path of names in an answer's data; empty where there is none. */
+export const textIn = (data: unknown, ...path: readonly string[]): string => {
+  const found = path.reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), data);
+  return typeof found === 'string' ? found : '';
+};
+
+/** Whether the request was accepted. */
+export const isAccepted = (answer: Answer | null): answer is Answer => answer !== null && answer.status < 300;
+
+/** What goes with a request besides. */
+interface SendOptions {
+  readonly shownAt?: (data: unknown) => string;
+  readonly isRepeated?: boolean;
+}
+
+export interface Sending {
+  /** Null: no answer for good before the client gave up. */
+  send(
+    what: string,
+    step: number,
+    wanted: Omit<Wanted, 'key'>,
+    options?: SendOptions,
+  ): Promise<Answer | null>;
+  post(
+    what: string,
+    step: number,
+    path: string,
+    body: object,
+    shownAt?: (data: unknown) => string,
+  ): Promise<Answer | null>;
+}
+
+/** Sends requests under keys of their steps, and keeps them in `sent`; `until`: when clients give up, ms since the epoch. */
+export const createSending = ({ client, plan }: World, sent: Sent[], until: () => number): Sending => {
+  const send: Sending['send'] = async (what, step, wanted, { shownAt, isRepeated = true } = {}) => {
+    const request = { ...wanted, key: `seed-${plan.seed}-${step}-${what.replaceAll(' ', '-')}` };
+    // Where the first attempt goes does not depend on what other steps do.
+    const node = createChance(plan.seed, 1_000 + step).whole(0, plan.nodes - 1);
+    const sentAt = Date.now();
+    const answer = await client.insist(node, request, until());
+    sent.push({
+      step,
+      what,
+      wanted: request,
+      sentAt,
+      answeredAt: answer === null ? null : Date.now(),
+      answer,
+      shownAt: isAccepted(answer) ? (shownAt?.(answer.data) ?? null) : null,
+      isRepeated,
+    });
+    return answer;
+  };
+  return {
+    send,
+    post: (what, step, path, body, shownAt) =>
+      send(what, step, { method: 'POST', path, body }, shownAt === undefined ? {} : { shownAt }),
+  };
+};

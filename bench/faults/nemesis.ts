@@ -1,0 +1,104 @@
+/** Does the faults of a plan to a world, each at its time, and heals them again. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDoing } from './doing.js';
+import { type Fault, inWords, targetOf } from './fault.js';
+import type { History } from './history.js';
+import type { NodeProcess } from './node-process.js';
+import type { World } from './world.js';
+
+/** A fault as it was applied. */
+type Applied = History['faults'][number];
+
+/** How long after the start of its healing a write was accepted at each node, ms. */
+export interface Recovery {
+  readonly type: Fault['type'];
+  readonly ms: number;
+}
+
+/** What the nemesis did. */
+export interface Nemesis {
+  readonly applied: readonly Applied[];
+  readonly recoveries: readonly Recovery[];
+  /** Nodes that did not become ready again. */
+  readonly refused: readonly string[];
+  /** Nodes that called themselves ready without a journal. */
+  readonly readyWhileAway: History['readyWhileAway'];
+}
+
+/** A node that accepts no write in this time has not recovered, ms. */
+const PROBE_MS = 60_000;
+const PROBE_EVERY_MS = 50;
+
+/** `/readyz` notices a journal that is away within two seconds (docs/reliability.md); a busy machine is given more, ms. */
+const NOTICED_MS = 3_500;
+
+/** Nodes that cannot write while the fault lasts. */
+const cutOffBy = ({ nodes, plan }: World, fault: Fault): readonly NodeProcess[] => {
+  switch (fault.type) {
+    case 'node_cut_off':
+      return nodes.filter(({ index }) => index === fault.node);
+    case 'server_killed':
+    case 'server_frozen':
+    case 'disk_read_only':
+      return plan.servers === 1 ? nodes : [];
+    default:
+      return [];
+  }
+};
+
+/** Until each node that runs has accepted a write. */
+const recover = async (
+  { nodes, client }: World,
+  fault: Fault,
+  since: number,
+): Promise<readonly Recovery[]> => {
+  const until = Date.now() + PROBE_MS;
+  const probe = async (node: number): Promise<readonly Recovery[]> => {
+    const key = `probe-${fault.type}-${fault.atMs}-${node}`;
+    const wanted = { method: 'POST', path: '/api/v1/contacts/categories', body: { name: key }, key };
+    while (Date.now() < until) {
+      if ((await client.attempt(node, wanted)) !== null)
+        return [{ type: fault.type, ms: Date.now() - since }];
+      await delay(PROBE_EVERY_MS);
+    }
+    return [];
+  };
+  return (await Promise.all(nodes.filter((node) => node.isUp()).map(({ index }) => probe(index)))).flat();
+};
+
+/** Runs all faults; resolves when the last one is healed and its nodes are ready, or given up. */
+export const runNemesis = async (world: World, log: (line: string) => void): Promise<Nemesis> => {
+  const noticed = { refused: [] };
+  const recoveries: Recovery[] = [];
+  const readyWhileAway: { readonly node: number; readonly fault: string }[] = [];
+  const apply = createDoing(world, noticed);
+  const begun = Date.now();
+  const run = async (fault: Fault): Promise<Applied> => {
+    await delay(Math.max(0, begun + fault.atMs - Date.now()));
+    log(inWords(fault));
+    const beganAt = Date.now();
+    const heal = await apply(fault);
+    if (typeof heal === 'string') return { ...fault, beganAt: null, endedAt: null, skipped: heal };
+    await delay(Math.max(0, beganAt + fault.forMs - Date.now()));
+    if (fault.forMs >= NOTICED_MS)
+      for (const node of cutOffBy(world, fault))
+        if ((await node.readiness()).status === 200)
+          readyWhileAway.push({ node: node.index, fault: fault.type });
+    const healedAt = Date.now();
+    await heal();
+    const endedAt = Date.now();
+    log(`healed ${fault.type} in ${endedAt - healedAt} ms`);
+    recoveries.push(...(await recover(world, fault, healedAt)));
+    return { ...fault, beganAt, endedAt, skipped: null };
+  };
+  // On a busy machine a fault may last longer than planned: the next one of its target waits for its end.
+  const lanes = new Map<string, Promise<unknown>>();
+  const applied = await Promise.all(
+    world.plan.faults.map((fault) => {
+      const applying = (lanes.get(targetOf(fault)) ?? Promise.resolve()).then(() => run(fault));
+      lanes.set(targetOf(fault), applying);
+      return applying;
+    }),
+  );
+  return { applied, recoveries, readyWhileAway, ...noticed };
+};

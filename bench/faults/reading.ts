@@ -1,0 +1,254 @@
+/** Waits until a world has settled, and reads what users can see of it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CampaignResource, MembershipResource } from '../../schemas/campaign.js';
+import { isRecord } from '../../schemas/json.js';
+import { TERMINAL_STATUSES } from '../../schemas/voice-call.js';
+import type { CallDetail } from '../../testkit/api-client.js';
+import { parley } from '../../testkit/parley-process.js';
+import { check } from './check/index.js';
+import type { Answer, CallRecord, History, PlacementRecord, RequestRecord } from './history.js';
+import type { Loaded, Sent } from './loaded.js';
+import type { Nemesis } from './nemesis.js';
+import type { World } from './world.js';
+
+/** After this all that a contract bounds has happened: a placement that nobody knows of is given up after two minutes, ms. */
+const SETTLE_MS = 200_000;
+const LOOK_MS = 700;
+const READ_MS = 20_000;
+const TERMINAL: ReadonlySet<string> = new Set(TERMINAL_STATUSES);
+
+const until = (): number => Date.now() + READ_MS;
+
+/** Calls by id: those of the load and those of campaigns. One that is not shown has the status `missing`. */
+const callsOf = ({ client }: World, ids: Iterable<string>): Promise<readonly CallRecord[]> =>
+  Promise.all(
+    [...ids].map(async (callId) => {
+      const detail = await client.readAnywhere<CallDetail>(`/api/v1/voice/calls/${callId}`, until());
+      return detail === null ? missingCall(callId) : recordOf(callId, detail);
+    }),
+  );
+
+const recordOf = (callId: string, { call, transcript, diagnostics }: CallDetail): CallRecord => ({
+  callId,
+  status: call.status,
+  endedBy: call.endedBy,
+  endReason: call.endReason,
+  durationSeconds: call.durationSeconds,
+  chargedMicrocredits: call.chargedMicrocredits,
+  timeline: diagnostics.timeline.map(({ event }) => event),
+  transcript: transcript.map(({ speaker, text }) => ({ speaker, text })),
+});
+
+const missingCall = (callId: string): CallRecord => ({
+  callId,
+  status: 'missing',
+  endedBy: null,
+  endReason: null,
+  durationSeconds: 0,
+  chargedMicrocredits: 0,
+  timeline: [],
+  transcript: [],
+});
+
+const campaignsOf = ({ client }: World, { campaigns }: Loaded): Promise<History['campaigns']> =>
+  Promise.all(
+    campaigns.map(async ({ campaignId, audience }) => {
+      const path = `/api/v1/campaigns/${campaignId}`;
+      const found = await client.readAnywhere<{ campaign: CampaignResource }>(path, until());
+      const page = await client.readAnywhere<{ memberships: readonly MembershipResource[] }>(
+        `${path}/memberships?limit=200`,
+        until(),
+      );
+      const members = (page?.memberships ?? []).map(({ contactId, outcome, attempts }) => ({
+        contactId,
+        outcome,
+        attempts,
+      }));
+      const { status = 'missing', counts = {} } = found?.campaign ?? {};
+      return { campaignId, status, audience, counts, members };
+    }),
+  );
+
+const messagesOf = async ({ client, meta }: World, { messageIds }: Loaded): Promise<History['messages']> => {
+  const { sent } = await meta.sent();
+  return Promise.all(
+    [...messageIds].map(async (messageId) => {
+      const found = await client.readAnywhere<{ status: string }>(`/api/v1/messages/${messageId}`, until());
+      const taken = sent.filter(({ correlation }) => correlation?.includes(messageId) === true).length;
+      return { messageId, status: found?.status ?? 'missing', taken };
+    }),
+  );
+};
+
+const placementsOf = async ({ network }: World): Promise<readonly PlacementRecord[]> =>
+  Promise.all(
+    (await network.calls()).map(async ({ sid, statusCallback, status, durationSeconds, streams, stats }) => {
+      const { answeredAt, endedAt, endedBy } = await network.history(sid);
+      return {
+        callId: /[0-9a-f-]{36}$/.exec(statusCallback)?.[0] ?? statusCallback,
+        sid,
+        status,
+        durationSeconds,
+        answeredAt,
+        endedAt,
+        endedBy,
+        streams,
+        marksEchoed: stats.marksEchoed,
+      };
+    }),
+  );
+
+const ledgerOf = async ({ env, businessId, dataDir }: World): Promise<History['ledger']> => {
+  const named = ['--business', businessId, '--data-dir', dataDir];
+  const shown = await parley(['admin', 'business', 'show', ...named], env).catch(() => null);
+  if (shown === null) return null;
+  const { chargedMicrocredits, reservedMicrocredits, leasedLines } = shown;
+  return {
+    chargedMicrocredits: Number(chargedMicrocredits),
+    reservedMicrocredits: Number(reservedMicrocredits),
+    leasedLines: Number(leasedLines),
+  };
+};
+
+const registersOf = async ({ client, nodes }: World, { registers }: Loaded): Promise<History['registers']> =>
+  Promise.all(
+    [...registers].map(async ([contactId, written]) => {
+      const answers = await Promise.all(
+        nodes.map(({ index }) => readAt(client, index, `/api/v1/contacts/${contactId}`)),
+      );
+      const shown = answers.flatMap(({ data }) => {
+        const contact = isRecord(data) && isRecord(data.contact) ? data.contact : null;
+        return contact === null
+          ? []
+          : [{ name: String(contact.name), blocked: contact.communicationBlocked === true }];
+      });
+      return { contactId, written, shown };
+    }),
+  );
+
+/** At that node, until it answers for good. */
+const readAt = async (client: World['client'], node: number, path: string): Promise<Answer> => {
+  const end = until();
+  for (;;) {
+    const answer = await client.read(node, path);
+    if (answer !== null) return answer;
+    if (Date.now() > end) return { status: 0, code: 'no_answer', data: null };
+    await delay(200);
+  }
+};
+
+/** Repeats every accepted request at the next node, and reads what it made at each node. */
+const requestsOf = async (world: World, sent: readonly Sent[]): Promise<readonly RequestRecord[]> => {
+  const { client, nodes } = world;
+  const requests: RequestRecord[] = [];
+  for (const { step, what, wanted, sentAt, answeredAt, answer, shownAt, isRepeated } of sent) {
+    const node = (Math.abs(step) + 1) % nodes.length;
+    const repeated = answer !== null && isRepeated ? await client.insist(node, wanted, until()) : null;
+    const shown =
+      shownAt === null ? [] : await Promise.all(nodes.map(({ index }) => readAt(client, index, shownAt)));
+    requests.push({
+      step,
+      what,
+      sentAt,
+      answeredAt,
+      answer,
+      method: wanted.method,
+      path: wanted.path,
+      repeated:
+        answer !== null && isRepeated ? (repeated ?? { status: 0, code: 'no_answer', data: null }) : null,
+      shown: shown.map(({ status, code }) => ({ status, code, data: null })),
+    });
+  }
+  return requests;
+};
+
+/** All that is cheap to read again and again while the world settles. */
+const readOpen = async (world: World, loaded: Loaded, nemesis: Nemesis): Promise<History> => {
+  const campaigns = await campaignsOf(world, loaded);
+  const ofCampaigns = campaigns.flatMap(({ members }) =>
+    members.flatMap(({ attempts }) => attempts.flatMap(({ callId }) => callId ?? [])),
+  );
+  const calls = await callsOf(world, new Set([...loaded.callIds, ...ofCampaigns]));
+  const { seed } = world.plan;
+  return {
+    seed,
+    faults: nemesis.applied,
+    requests: [],
+    registers: [],
+    calls,
+    samples: loaded.samples,
+    placements: await placementsOf(world),
+    // Read at the end alone: it takes a process of its own.
+    ledger: {
+      chargedMicrocredits: calls.reduce((sum, { chargedMicrocredits }) => sum + chargedMicrocredits, 0),
+      reservedMicrocredits: 0,
+      leasedLines: 0,
+    },
+    subscriptions: loaded.subscriptions,
+    deliveries: world.subscriber.deliveries,
+    campaigns,
+    messages: await messagesOf(world, loaded),
+    written: loaded.written,
+    readiness: await readinessOf(world),
+    readyWhileAway: nemesis.readyWhileAway,
+  };
+};
+
+const readinessOf = ({ nodes }: World): Promise<History['readiness']> =>
+  Promise.all(nodes.map(async (node) => ({ node: node.index, ...(await node.readiness()) })));
+
+/** Violations that time mends. */
+const MENDED: ReadonlySet<string> = new Set([
+  ...['call_open', 'campaign_open', 'recipient_open', 'message_open', 'webhook_missing', 'message_lost'],
+  'not_ready',
+]);
+
+/** Resolves with the history once nothing is open, or after {@link SETTLE_MS}. */
+export const settleAndRead = async (
+  world: World,
+  loaded: Loaded,
+  nemesis: Nemesis,
+  log: (line: string) => void,
+): Promise<{ readonly history: History; readonly settledMs: number }> => {
+  const begun = Date.now();
+  const isDamaged = nemesis.applied.some(
+    ({ type, skipped }) => type === 'journal_damaged' && skipped === null,
+  );
+  const isRefused = isDamaged && (await readinessOf(world)).every(({ status }) => status !== 200);
+  if (isRefused) return { history: await refusedHistory(world, loaded, nemesis), settledMs: 0 };
+  for (let looks = 0; ; looks += 1) {
+    const history = await readOpen(world, loaded, nemesis);
+    const open = check(history).filter(({ code }) => MENDED.has(code));
+    const isSettled = history.calls.every(
+      ({ status, timeline }) => TERMINAL.has(status) && timeline.includes('call.settled'),
+    );
+    if (looks % 10 === 9) for (const { code, what } of open.slice(0, 5)) log(`open: ${code} ${what}`);
+    // What a damaged journal has lost does not come.
+    const limitMs = isDamaged ? 20_000 : SETTLE_MS;
+    if ((open.length === 0 && isSettled) || Date.now() - begun > limitMs) break;
+    await delay(LOOK_MS);
+  }
+  const settledMs = Date.now() - begun;
+  const requests = await requestsOf(world, loaded.sent);
+  const registers = await registersOf(world, loaded);
+  const [history, ledger] = await Promise.all([readOpen(world, loaded, nemesis), ledgerOf(world)]);
+  return { history: { ...history, requests, registers, ledger }, settledMs };
+};
+
+const refusedHistory = async (world: World, loaded: Loaded, nemesis: Nemesis): Promise<History> => ({
+  seed: world.plan.seed,
+  faults: nemesis.applied,
+  requests: [],
+  registers: [],
+  calls: [],
+  placements: [],
+  ledger: null,
+  campaigns: [],
+  messages: [],
+  samples: loaded.samples,
+  subscriptions: loaded.subscriptions,
+  deliveries: world.subscriber.deliveries,
+  written: loaded.written,
+  readiness: await readinessOf(world),
+  readyWhileAway: nemesis.readyWhileAway,
+});

@@ -1,0 +1,71 @@
+/** Results of seeds, kept by commit, so that a long run is resumed where it stopped. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isRecord } from '../../schemas/json.js';
+import type { History } from './history.js';
+import type { Profile } from './plan.js';
+import type { SeedResult } from './run-seed.js';
+
+/** Seeds of a run: after so many the report is printed. */
+export const RUN_OF = 25;
+
+/** What results are comparable by, besides the commit. */
+export interface ResultsOf {
+  readonly profile: Profile;
+  readonly cli: string | null;
+  readonly previousCli: string | null;
+}
+
+export interface Results {
+  has(seed: number): boolean;
+  put(result: SeedResult): void;
+  /** Those that there are, in this order. */
+  of(seeds: readonly number[]): readonly SeedResult[];
+  writeReport(file: string, text: string): void;
+}
+
+/** A file: commit and options → seed → result. */
+type Kept = Record<string, Record<string, SeedResult>>;
+
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/** The commit of this tree; with what is not committed yet its name says so. */
+const commit = (): string =>
+  `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '-uno') === '' ? '' : '+changes'}`;
+
+const readKept = (file: string): Kept => {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // Written by this module alone.
+    return isRecord(kept) ? JSON.parse(JSON.stringify(kept)) : {};
+  } catch {
+    return {};
+  }
+};
+
+export const openResults = (file: string, { profile, cli, previousCli }: ResultsOf): Results => {
+  const key = [commit(), profile, cli ?? '', previousCli ?? ''].join(' ').trim();
+  const kept = readKept(file);
+  const mine: Record<string, SeedResult> = kept[key] ?? {};
+  kept[key] = mine;
+  return {
+    has: (seed) => mine[seed] !== undefined,
+    put: (result) => {
+      mine[result.seed] = result;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`);
+    },
+    of: (seeds) => seeds.flatMap((seed) => mine[seed] ?? []),
+    writeReport: (path, text) => writeFileSync(path, `# Faults at ${key}\n\n${text}\n`),
+  };
+};
+
+/** @returns the file in which the history lies */
+export const keepHistory = (history: History): string => {
+  const file = join(mkdtempSync(join(tmpdir(), 'parley-history-')), `seed-${history.seed}.json`);
+  writeFileSync(file, JSON.stringify(history, null, 1));
+  return file;
+};

@@ -1,0 +1,124 @@
+/** The nats-servers of a world, one or three, on stores that can be damaged. */
+import { open, readdir, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { streamName } from '../../actors/runtime/subjects.js';
+import type { Lifetime } from '../../testkit/lifetime.js';
+import { startNats } from '../../testkit/nats.js';
+import { startCluster } from '../../testkit/nats-cluster.js';
+import { limitFiles, mountSmallDisk, type SmallDisk } from '../../testkit/small-disk.js';
+
+export interface FaultyServer {
+  readonly port: number;
+  readonly url: string;
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** It may write no file, or may again. */
+  limit(isLimited: boolean): Promise<void>;
+}
+
+export interface Servers {
+  readonly all: readonly FaultyServer[];
+  /** Of all, separated by commas. */
+  readonly urls: string;
+  /** Null with three servers, and where this user may not mount. */
+  readonly disk: SmallDisk | null;
+  stepDown(): Promise<void>;
+  /** Damages the journal of the only server, which must not run; `place` from 0 to 1. Null: done; else why not. */
+  damage(how: 'bit_flipped' | 'truncated', place: number): Promise<string | null>;
+}
+
+/** A store is some ten MiB after a seed. */
+const DISK_MIB = 200;
+const STEP_DOWN_MS = 3_000;
+
+const signalTo = (pid: number, name: NodeJS.Signals): void => {
+  if (pid > 0) process.kill(pid, name);
+};
+
+/** They end with the lifetime. */
+export const startServers = async (t: Lifetime, count: 1 | 3): Promise<Servers> => {
+  if (count === 3) {
+    const cluster = await startCluster(t, 3, { advertises: false });
+    return {
+      urls: cluster.urls,
+      disk: null,
+      all: cluster.servers.map((server) => ({
+        port: Number(new URL(server.url).port),
+        url: server.url,
+        signal: (name) => signalTo(server.pid(), name),
+        kill: () => server.kill('SIGKILL'),
+        start: () => server.start(),
+        limit: (isLimited) => limitFiles(server.pid(), isLimited ? 0 : null),
+      })),
+      stepDown: () => stepDown(cluster.urls),
+      damage: async () => 'only the journal of a single server is damaged',
+    };
+  }
+  const disk = await mountSmallDisk(t, DISK_MIB);
+  const server = await startNats(t, '', disk === null ? {} : { on: disk.path });
+  return {
+    urls: server.url,
+    disk,
+    all: [
+      {
+        port: server.port,
+        url: server.url,
+        signal: (name) => signalTo(server.pid, name),
+        kill: () => server.kill('SIGKILL'),
+        start: () => server.restart(),
+        limit: (isLimited) => limitFiles(server.pid, isLimited ? 0 : null),
+      },
+    ],
+    stepDown: async () => undefined,
+    damage: async (how, place) =>
+      disk === null ? 'the store needs a disk of its own, which needs root' : damageIn(disk.path, how, place),
+  };
+};
+
+const stepDown = async (urls: string): Promise<void> => {
+  const nc = await connect({ servers: urls.split(',') });
+  try {
+    await nc.request(`$JS.API.STREAM.LEADER.STEPDOWN.${streamName(0)}`, '', { timeout: STEP_DOWN_MS });
+    // Until the next one leads, the stream says nothing.
+    await (await jetstreamManager(nc)).streams.info(streamName(0)).catch(() => null);
+  } finally {
+    await nc.close();
+  }
+};
+
+/** Of the store below `directory`: the largest file of messages of the journal. */
+const blockIn = async (directory: string): Promise<string | null> => {
+  const names = await readdir(directory, { recursive: true });
+  const blocks = names.filter((name) => name.includes(`/${streamName(0)}/msgs/`) && name.endsWith('.blk'));
+  const sized = await Promise.all(
+    blocks.map(async (name) => ({ name, size: (await stat(join(directory, name))).size })),
+  );
+  const [largest] = sized.toSorted((before, after) => after.size - before.size);
+  return largest === undefined || largest.size === 0 ? null : join(directory, largest.name);
+};
+
+const damageIn = async (
+  directory: string,
+  how: 'bit_flipped' | 'truncated',
+  place: number,
+): Promise<string | null> => {
+  const block = await blockIn(directory);
+  if (block === null) return 'the store has no block of the journal';
+  const { size } = await stat(block);
+  const at = Math.floor(size * place);
+  if (how === 'truncated') {
+    await truncate(block, at);
+    return null;
+  }
+  const file = await open(block, 'r+');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at);
+    await file.write(Buffer.from([(buffer[0] ?? 0) ^ 0b100]), 0, 1, at);
+  } finally {
+    await file.close();
+  }
+  return null;
+};

@@ -1,0 +1,72 @@
+/** A webhook receiver that can refuse, hang, be slow or be away, and keeps every attempt that reaches it. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRecord } from '../../schemas/json.js';
+import { listening } from '../../testkit/listening.js';
+import type { Chance } from './chance.js';
+import type { DeliveryRecord } from './history.js';
+
+/** What it does with an event that it sees for the first time; later attempts are always accepted. */
+type Manner =
+  | { readonly type: 'accepts'; readonly lateMs: number }
+  | { readonly type: 'refuses' | 'hangs' | 'is_away'; readonly share: number };
+
+export interface Subscriber {
+  readonly deliveries: readonly DeliveryRecord[];
+  url(subscription: string): string;
+  behave(manner: Manner): void;
+  close(): void;
+}
+
+/** Listens on loopback at a free port. */
+export const startSubscriber = async (chance: Chance): Promise<Subscriber> => {
+  const deliveries: DeliveryRecord[] = [];
+  const seen = new Set<string>();
+  let manner: Manner = { type: 'accepts', lateMs: 0 };
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const at = Date.now();
+    const subscription = (req.url ?? '/').slice(1);
+    const event: unknown = JSON.parse(await text(req));
+    if (!isRecord(event)) return void res.writeHead(400).end();
+    const { retryNumber, ...body } = event;
+    const key = `${subscription} ${String(body.eventId)}`;
+    const mine = manner;
+    const isFailed = mine.type !== 'accepts' && !seen.has(key) && chance.isLikely(mine.share);
+    seen.add(key);
+    deliveries.push({
+      subscription,
+      eventId: String(body.eventId),
+      eventType: String(body.eventType),
+      about: String(body.callId ?? body.campaignId ?? body.conversationId ?? ''),
+      retryNumber: Number(retryNumber),
+      body: JSON.stringify(body),
+      at,
+      accepted: !isFailed,
+    });
+    if (!isFailed) {
+      if (mine.type === 'accepts') await delay(mine.lateMs);
+      return void res.writeHead(204).end();
+    }
+    if (mine.type === 'refuses') return void res.writeHead(500).end();
+    if (mine.type === 'is_away') return void req.socket.destroy();
+    // It hangs: the sender gives up.
+  };
+
+  const server = createServer((req, res) => {
+    answer(req, res).catch(() => req.socket.destroy());
+  });
+  const port = await listening(server);
+  return {
+    deliveries,
+    url: (subscription) => `http://127.0.0.1:${port}/${subscription}`,
+    behave: (next) => {
+      manner = next;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
