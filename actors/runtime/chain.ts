@@ -10,12 +10,17 @@
  * CH3. A message without names was written by a build that did not know them. What lies before it is taken as it is found.
  * CH4. Names are sequences and not hashes: they say nothing of what a message holds, so its content can be sealed, and
  *      erased with its key, while the chain holds.
+ * CH5. A later message of the actor may declare earlier ones skipped, because an operator decided so (skipping.ts): they are
+ *      left out of its history, whether they are missing or lie there and cannot be read.
  *
- * Names lie in a header, which older builds pass over. Pure.
+ * Names lie in headers, which older builds pass over. Pure.
  */
 
 /** The header that holds the names. */
 export const CHAIN = 'Parley-Chain';
+
+/** The header that holds the sequences of skipped messages (CH5). */
+export const SKIP = 'Parley-Skip';
 
 /** Names in one message: some four bytes each. */
 export const MOST_NAMED = 16;
@@ -57,3 +62,19 @@ export const parseLinks = (header: string): Links | null => {
 /** The sequence of the predecessor that a message names: 0 for the first one; null where it names nothing (CH3). */
 export const predecessorIn = (links: Links | null): number | null =>
   links === null ? null : (links[0] ?? 0);
+
+/** Skipped messages that one message may name: the header stays below a kilobyte. */
+export const MOST_SKIPPED = 64;
+
+/** The value of {@link SKIP}: decimal sequences, ascending, so that an operator can read it in the stream. */
+export const formatSkips = (seqs: readonly number[]): string =>
+  [...new Set(seqs)].toSorted((a, b) => a - b).join(',');
+
+const SEQUENCE = /^[1-9][0-9]{0,15}$/;
+
+/** The sequences that a message declares skipped; none where the header is absent or is nothing that {@link formatSkips} writes. */
+export const parseSkips = (header: string): readonly number[] => {
+  const parts = header === '' ? [] : header.split(',');
+  const isWhole = parts.length <= MOST_SKIPPED && parts.every((part) => SEQUENCE.test(part));
+  return isWhole ? parts.map(Number) : [];
+};
