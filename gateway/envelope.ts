@@ -1,6 +1,6 @@
 /** The response envelope (spec sections 2.1 and 7). */
 import { ERRORS } from '../schemas/error-table.js';
-import { type DomainError, isRetryable, statusOf } from '../schemas/errors.js';
+import { type DomainError, isFault, isRetryable, statusOf } from '../schemas/errors.js';
 import { NO_COPY } from './conditional.js';
 import { shortDetails, shortMessage } from './refusal-size.js';
 
@@ -56,7 +56,8 @@ export const failure = (
   const retryable = isRetryable(error.code);
   return {
     status,
-    mayPass: retryable,
+    // A repair may change the outcome without the client's doing.
+    mayPass: retryable || isFault(error),
     headers: {
       'Content-Type': JSON_TYPE,
       'Cache-Control': NO_COPY,

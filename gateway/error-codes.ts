@@ -28,6 +28,7 @@ export const COMMON_CODES: readonly CommonCodes[] = [
     codes: [
       ...(['api_key_missing', 'api_key_invalid', 'session_invalid', 'scope_missing'] as const),
       ...(['business_mismatch', 'journal_unavailable', 'upgrade_in_progress'] as const),
+      'record_unreadable',
     ],
   },
   {

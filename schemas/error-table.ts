@@ -315,8 +315,8 @@ export const ERRORS = {
   },
   trouble_not_droppable: {
     category: 'conflict',
-    meaning: 'The actor owes it still after it was told to give it up.',
-    remedy: 'Mend the cause and retry it instead.',
+    meaning: 'The actor owes it still after it was told to give it up, or cannot be read at all.',
+    remedy: 'Mend the cause and retry it instead; `parley admin trouble` says what to do.',
   },
   upgrade_in_progress: {
     category: 'capacity',
@@ -995,6 +995,13 @@ export const ERRORS = {
     category: 'capacity',
     meaning: 'The store of the recordings does not answer at this moment.',
     remedy: 'Try again in a moment.',
+  },
+  record_unreadable: {
+    category: 'internal',
+    retryable: false,
+    meaning: 'The history of this record is damaged and cannot be read. Other records are not affected.',
+    remedy:
+      'Repeating the request does not help. An operator has to repair the record: `parley admin trouble` names it, the reason and the command.',
   },
   internal: {
     category: 'internal',

@@ -68,6 +68,10 @@ export const isRetryable = (code: ErrorCode): boolean => {
   return spec.retryable ?? ['rate_limit', 'capacity', 'upstream', 'internal'].includes(spec.category);
 };
 
+/** Whether an actor failed at its command instead of deciding on it. A repair may change the outcome. */
+export const isFault = (error: unknown): boolean =>
+  error instanceof DomainError && (error.code === 'internal' || error.code === 'record_unreadable');
+
 /** Whether an actor did not refuse, but could not be asked now: the same command, under the same id, is put again. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof DomainError &&

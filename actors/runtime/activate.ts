@@ -412,7 +412,8 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
       this.#recovery.begin();
       return refusedBecause('journal_unavailable', error);
     }
-    if (!(error instanceof Unreadable)) logger.error({ event: 'actor.failed', ...this.ref, err: error });
+    if (error instanceof Unreadable) return refusedBecause('record_unreadable', error);
+    logger.error({ event: 'actor.failed', ...this.ref, err: error });
     return new DomainError('internal');
   }
 

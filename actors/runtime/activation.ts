@@ -29,8 +29,8 @@ export class NotUnderstood extends Error {
 }
 
 /**
- * The actor's journal cannot be read: what lies in it is no commit, or the build fails over it. No retry mends it, a build
- * may.
+ * The actor's journal cannot be read: what lies in it is no commit, a message is missing, or the build fails over it. No
+ * retry mends it; another build or an operator may (skipping.ts).
  */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
@@ -43,7 +43,8 @@ export interface Activation {
   /**
    * Of a command, or of a query in its place (wire.ts).
    * @param giveUpAt ms since the epoch; a command that has not begun by then is not begun at all
-   * @throws DomainError as `decide` or the query threw it, `not_ready` (mailbox full), `journal_unavailable`, `internal`; Moved;
+   * @throws DomainError as `decide` or the query threw it, `not_ready` (mailbox full), `journal_unavailable`, `record_unreadable`,
+   *   `internal`; Moved;
    *   NotUnderstood
    */
   run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;

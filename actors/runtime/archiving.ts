@@ -3,6 +3,7 @@ import type { Actor, ActorRef, Effect } from './actor.js';
 import { type Archive, archiveOf, type Lain } from './archive.js';
 import { parseCommits } from './commit.js';
 import { gapIn, renamed } from './event-versions.js';
+import type { Linked } from './history.js';
 import { asWritten } from './trust.js';
 
 /** What of an actor says when it is over. */
@@ -33,13 +34,15 @@ export type Verdict =
 export const verdictOn = <State, Event>(
   actor: Ending<State, Event>,
   ref: ActorRef,
-  messages: readonly Lain[],
+  messages: readonly (Lain & Pick<Linked, 'skips'>)[],
   { settledUpTo, isTroubled }: Readers,
 ): Verdict => {
   const archived = archivedAmong(messages);
   if (archived !== null) return archived;
   const last = messages.at(-1);
   if (last === undefined || actor.archive === undefined || isTroubled(ref)) return { type: 'left' };
+  // What an operator had skipped stays where it is: an archive would hold only what can be read.
+  if (messages.some(({ skips = [] }) => skips.length > 0)) return { type: 'left' };
   let state = actor.initial(ref);
   let version = 1;
   for (const { text } of messages)

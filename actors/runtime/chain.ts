@@ -10,17 +10,17 @@
  * CH3. A message without names was written by a build that did not know them. What lies before it is taken as it is found.
  * CH4. Names are sequences and not hashes: they say nothing of what a message holds, so its content can be sealed, and
  *      erased with its key, while the chain holds.
+ * CH5. A later message of the actor may declare earlier ones skipped, because an operator decided so (skipping.ts): they are
+ *      left out of its history, whether they are missing or lie there and cannot be read.
  *
- * CH5. A message may name missing ones of its actor that an operator has given up ({@link GAP}): those are accounted for.
- *
- * Names lie in a header, which older builds pass over. Pure.
+ * Names lie in headers, which older builds pass over. Pure.
  */
 
 /** The header that holds the names. */
 export const CHAIN = 'Parley-Chain';
 
-/** The header of a commit without events that records a gap: sequences in decimal, separated by commas (CH5). */
-export const GAP = 'Parley-Gap';
+/** The header that holds the sequences of skipped messages (CH5). */
+export const SKIP = 'Parley-Skip';
 
 /** Names in one message: some four bytes each. */
 export const MOST_NAMED = 16;
@@ -63,12 +63,18 @@ export const parseLinks = (header: string): Links | null => {
 export const predecessorIn = (links: Links | null): number | null =>
   links === null ? null : (links[0] ?? 0);
 
-/** The value of {@link GAP}. */
-export const formatGap = (missing: readonly number[]): string => missing.join(',');
+/** Skipped messages that one message may name: the header stays below a kilobyte. */
+export const MOST_SKIPPED = 64;
 
-/** The sequences that a message gives up; empty for a message that records no gap. */
-export const parseGap = (header: string): readonly number[] =>
-  header
-    .split(',')
-    .map(Number)
-    .filter((seq) => Number.isSafeInteger(seq) && seq > 0);
+/** The value of {@link SKIP}: decimal sequences, ascending, so that an operator can read it in the stream. */
+export const formatSkips = (seqs: readonly number[]): string =>
+  [...new Set(seqs)].toSorted((a, b) => a - b).join(',');
+
+const SEQUENCE = /^[1-9][0-9]{0,15}$/;
+
+/** The sequences that a message declares skipped; none where the header is absent or is nothing that {@link formatSkips} writes. */
+export const parseSkips = (header: string): readonly number[] => {
+  const parts = header === '' ? [] : header.split(',');
+  const isWhole = parts.length <= MOST_SKIPPED && parts.every((part) => SEQUENCE.test(part));
+  return isWhole ? parts.map(Number) : [];
+};

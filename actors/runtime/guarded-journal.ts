@@ -30,12 +30,15 @@ export const guardedJournal = (journal: Journal, guard: JournalGuard): Journal =
       );
       const shard = journal.shardOf(ref);
       const says = saidIn(texts[0] ?? '');
-      if (says !== null) await guard.note(shard, { seq: written.seq, subject: eventSubject(shard, ref), says });
+      if (says !== null)
+        await guard.note(shard, { seq: written.seq, subject: eventSubject(shard, ref), says });
       return written;
     },
     arm: (ref, name, dueAt) => guarded(() => journal.arm(ref, name, dueAt)),
     last: (ref) => guarded(() => journal.last(ref)),
     read: (...args) => after(guard, () => journal.read(...args)),
+    remaining: (ref) => guarded(() => journal.remaining(ref)),
+    skip: (...args) => guarded(() => journal.skip(...args)),
     messages: (ref) => after(guard, () => journal.messages(ref)),
     archive: (...args) => guarded(() => journal.archive(...args)),
     removeBefore: (ref, archiveSeq) => guarded(() => journal.removeBefore(ref, archiveSeq)),

@@ -9,6 +9,8 @@
  * H3. Messages of builds that named nothing are looked for by the server, one after the other, and taken as they are found.
  * H4. An actor without a last message is new only if the server counts none: one that cannot be read is still counted, and
  *     the server would let a commit without a predecessor take its place.
+ * H5. A message that a later one declares skipped (chain.ts, CH5) may be missing. One that lies there is read: its text is
+ *     for the caller to leave out ({@link skippedIn}).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isArchive, type Lain } from './archive.js';
@@ -18,7 +20,13 @@ import { JournalDamaged, JournalUnavailable } from './journal-errors.js';
 /** A message with what it names; null: it names nothing. */
 export interface Linked extends Lain {
   readonly links: Links | null;
+  /** What it declares skipped; undefined: nothing. */
+  readonly skips?: readonly number[];
 }
+
+/** All sequences that one of the messages declares skipped. */
+export const skippedIn = (messages: readonly Pick<Linked, 'skips'>[]): ReadonlySet<number> =>
+  new Set(messages.flatMap(({ skips = [] }) => skips));
 
 /** Where the messages of one actor are. All methods throw as the journal does. */
 export interface Source {
@@ -79,6 +87,7 @@ const damaged = ({ subject }: Source, missing: number | null): JournalDamaged =>
     missing === null
       ? `the last message of ${subject} cannot be read`
       : `message ${missing} of ${subject} is missing or cannot be read`,
+    missing,
   );
 
 const walkBack = async (source: Source, tip: Linked, afterSeq: number): Promise<Reading> => {
@@ -86,8 +95,10 @@ const walkBack = async (source: Source, tip: Linked, afterSeq: number): Promise<
   // The latest first.
   const found: Linked[] = [tip];
   let oldest = tip;
+  /** Nothing that is named is there (H5): what lies before is looked for as if nothing were named. */
+  let isCut = false;
   while (!isArchive(oldest.text)) {
-    if (oldest.links === null || found.length > MOST_WALKED) {
+    if (oldest.links === null || isCut || found.length > MOST_WALKED) {
       const before = await source.between(afterSeq, oldest.seq + 1);
       // A replica that has this message has all before it.
       if (before.at(-1)?.seq !== oldest.seq) return { type: 'late' };
@@ -99,24 +110,34 @@ const walkBack = async (source: Source, tip: Linked, afterSeq: number): Promise<
     const archive = messages.findIndex((message) => message !== null && isArchive(message.text));
     // H2: what an archive holds may be gone.
     const wanted = archive < 0 ? messages : messages.slice(0, archive + 1);
-    const lost = wanted.indexOf(null);
-    if (lost >= 0) return { type: 'broken', missing: named[lost] ?? null };
     found.push(...wanted.filter((message) => message !== null));
+    const skipped = skippedIn(found);
+    const lost = named.find((seq, index) => wanted[index] === null && !skipped.has(seq));
+    if (lost !== undefined) return { type: 'broken', missing: lost };
     const next = found.at(-1);
-    if (next === undefined || next === oldest) break;
+    isCut = next === oldest && named.length > 0;
+    if (next === undefined || (next === oldest && !isCut)) break;
     oldest = next;
   }
   return checked(found.toReversed(), afterSeq);
 };
 
-/** H1, of messages in their order. */
+/** H1 and H5, of messages in their order. */
 const checked = (messages: readonly Linked[], afterSeq: number): Reading => {
+  const lying = new Set(messages.map(({ seq }) => seq));
+  const gone = new Set([...skippedIn(messages)].filter((seq) => !lying.has(seq)));
   let before: number | null = null;
   for (const { seq, text, links } of messages) {
-    const named = isArchive(text) ? null : predecessorIn(links);
+    const named = isArchive(text) ? null : predecessorBeside(links, gone);
     const isNext = before === null ? named === null || named <= afterSeq : named === null || named === before;
     if (!isNext) return { type: 'broken', missing: named };
     before = seq;
   }
   return { type: 'whole', messages };
+};
+
+/** The predecessor that a message names, beside those that are skipped and gone; null where it names only these. */
+const predecessorBeside = (links: Links | null, gone: ReadonlySet<number>): number | null => {
+  if (links === null || links.length === 0) return predecessorIn(links);
+  return links.find((seq) => !gone.has(seq)) ?? null;
 };

@@ -2,7 +2,7 @@
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { acceptGaps } from './accept-loss.js';
-import { CHAIN, formatGap, formatLinks, GAP, parseGap, parseLinks } from './chain.js';
+import { CHAIN, formatLinks, formatSkips, parseLinks, parseSkips, SKIP } from './chain.js';
 import { type ActorDamage, createChainCheck } from './chain-check.js';
 import { commitText } from './commit.js';
 import { EXPECTED_SEQUENCE } from './stored.js';
@@ -39,7 +39,7 @@ export const readDamage = async (
       seq: message.seq,
       subject: message.subject,
       links: parseLinks(message.headers?.get(CHAIN) ?? ''),
-      gap: parseGap(message.headers?.get(GAP) ?? ''),
+      gap: parseSkips(message.headers?.get(SKIP) ?? ''),
       text: message.string(),
     });
   const counted = new Map(Object.entries(state.subjects ?? {}));
@@ -116,7 +116,7 @@ export const recordGap = async (
   const stamps = headers();
   stamps.set(EXPECTED_SEQUENCE, String(last?.seq ?? 0));
   stamps.set(CHAIN, formatLinks(found.last === 0 ? [] : [found.last]));
-  stamps.set(GAP, formatGap(missing));
+  stamps.set(SKIP, formatSkips(missing));
   const text = commitText({ commandId: by.commandId, at: by.at, events: [] });
   const { seq } = await jetstream(nc).publish(subject, text, { headers: stamps });
   await acceptGaps(jsm, shard, by.operator, missing);

@@ -16,6 +16,27 @@ export class JournalUnavailable extends Error {
 /** Messages of an actor are missing that others name: nothing is answered from what is left of it (history.ts). */
 export class JournalDamaged extends Error {
   override readonly name = 'JournalDamaged';
+  /** Sequence of the missing message; null where nothing names it. */
+  readonly seq: number | null;
+
+  constructor(message: string, seq: number | null = null) {
+    super(message);
+    this.seq = seq;
+  }
+}
+
+/** A message of an actor is there and holds no commit. */
+export class MessageUnreadable extends Error {
+  override readonly name = 'MessageUnreadable';
+  /** Of the message in its shard's stream. */
+  readonly seq: number;
+
+  constructor(seq: number, cause: unknown) {
+    super(`message ${seq} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+    this.seq = seq;
+  }
 }
 
 /** JetStream's code for "wrong last sequence". */

@@ -15,6 +15,7 @@
  * J6. What is removed is only what an archive of the actor that lies behind it holds (archiver.ts), and schedules that were
  *     armed before that archive.
  * J7. Every message of an actor names the ones before it (chain.ts).
+ * J8. What a later message declares skipped is not read (chain.ts, CH5).
  *
  * It does not know what events mean, nor who is activated where.
  */
@@ -23,11 +24,11 @@ import { isRecord } from '../../schemas/json.js';
 import type { ActorRef } from './actor.js';
 import { isArchive, type Lain } from './archive.js';
 import { ACK_TIMEOUT_MS } from './ask-again.js';
-import { CHAIN, formatLinks, type Links } from './chain.js';
+import { CHAIN, formatLinks, formatSkips, type Links, MOST_NAMED, SKIP } from './chain.js';
 import { type Commit, commitText, type NewCommit, parseCommits, sharedMessage } from './commit.js';
 import type { Connection } from './connection.js';
-import { type Linked, readHistory, type Source } from './history.js';
-import { asJournalError, JournalConflict } from './journal-errors.js';
+import { type Linked, readHistory, type Source, skippedIn } from './history.js';
+import { asJournalError, JournalConflict, MessageUnreadable } from './journal-errors.js';
 import { createSource } from './source.js';
 import { type Acknowledged, EXPECTED_SEQUENCE, MESSAGE_ID, messageOf, ROLLUP, store } from './stored.js';
 import { ensureStreams } from './streams.js';
@@ -97,11 +98,19 @@ export interface Journal {
   last(ref: ActorRef): Promise<Linked | null>;
   /**
    * The actor's commits after `afterSeq`, in order. `last`: what {@link last} has just answered.
-   * @throws JournalDamaged where one of its messages is missing
+   * @throws JournalDamaged where one of its messages is missing; MessageUnreadable where one holds no commit
    */
   read(ref: ActorRef, afterSeq: number, last?: Linked | null): AsyncIterable<Commit<unknown>>;
   /** The actor's messages as they lie, in order. @throws as {@link read} */
-  messages(ref: ActorRef): AsyncIterable<Lain>;
+  messages(ref: ActorRef): AsyncIterable<Lain & Pick<Linked, 'skips'>>;
+  /** The actor's messages that the server can read, in order, whether they are all that there were or not. */
+  remaining(ref: ActorRef): Promise<readonly Linked[]>;
+  /**
+   * Writes a commit behind all {@link remaining} messages, which declares the messages with these sequences skipped (J8).
+   * Resolves with its sequence.
+   * @throws JournalConflict when `remaining` is no longer all; JournalUnavailable as {@link append}
+   */
+  skip(ref: ActorRef, remaining: readonly Linked[], seqs: readonly number[], text: string): Promise<number>;
   /** Writes an archive behind `lastSeq`, the last message that it holds. What it throws: as with {@link append}. */
   archive(ref: ActorRef, lastSeq: number, text: string): Promise<number>;
   /** J6: removes all messages and schedules of the actor before `archiveSeq`. Again it changes nothing. */
@@ -138,12 +147,13 @@ const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number
     behind: Links,
     isCurrent: () => boolean,
     id: Readonly<Record<string, string>>,
+    lastSeq = behind[0] ?? 0,
   ): Promise<Acknowledged> =>
     ask(() => {
       if (!isCurrent())
         return Promise.reject(new JournalConflict('the journal may have changed since the state was loaded'));
       const subject = eventSubject(shardFor(ref), ref);
-      const headers = { ...id, [EXPECTED_SEQUENCE]: String(behind[0] ?? 0), [CHAIN]: formatLinks(behind) };
+      const headers = { ...id, [EXPECTED_SEQUENCE]: String(lastSeq), [CHAIN]: formatLinks(behind) };
       return store(exchange, { subject, text, headers, timeoutMs: ACK_TIMEOUT_MS });
     });
 
@@ -197,6 +207,21 @@ const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number
       yield* messages;
     },
 
+    remaining: (ref) => sourceOf(ref).between(0, Number.MAX_SAFE_INTEGER),
+
+    skip: async (ref, remaining, seqs, text) => {
+      const behind = remaining
+        .slice(-MOST_NAMED)
+        .map(({ seq }) => seq)
+        .reverse();
+      // The server takes an actor whose last message it cannot read for one without messages.
+      const last = await sourceOf(ref).last();
+      if (last !== null && last.seq !== behind[0])
+        throw new JournalConflict('the actor was written to since its messages were read');
+      const declared = { [SKIP]: formatSkips(seqs) };
+      return (await put(ref, text, behind, () => true, declared, last?.seq ?? 0)).seq;
+    },
+
     archive: async (ref, lastSeq, text) => (await put(ref, text, [lastSeq], () => true, {})).seq,
 
     removeBefore: async (ref, archiveSeq) => {
@@ -226,9 +251,22 @@ const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number
 };
 
 async function* commitsOf(read: () => Promise<readonly Linked[]>): AsyncGenerator<Commit<unknown>> {
-  for (const { seq, text, links } of await read())
-    for (const commit of parseCommits(text)) yield { ...commit, seq, links, messageBytes: text.length };
+  const messages = await read();
+  const skipped = skippedIn(messages); // J8
+  for (const { seq, text, links } of messages) {
+    if (skipped.has(seq)) continue;
+    for (const commit of commitsAt(seq, text)) yield { ...commit, seq, links, messageBytes: text.length };
+  }
 }
+
+/** @throws MessageUnreadable */
+const commitsAt = (seq: number, text: string): ReturnType<typeof parseCommits> => {
+  try {
+    return parseCommits(text);
+  } catch (error) {
+    throw new MessageUnreadable(seq, error);
+  }
+};
 
 /** A snapshot only saves time: one that cannot be read is as good as none. */
 const parseSnapshot = (text: string): Snapshot | null => {

@@ -188,7 +188,11 @@ const evolved = <State, Event>(
   const commit = renamed(actor.events, written);
   const gap = gapIn(actor.events, commit);
   // Where the version says nothing, a newer build forgot to raise it: whoever is newer than this one may know.
-  if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), Math.max(gap.version, gap.known + 1));
+  if (gap !== null)
+    throw new NotUnderstood(
+      `message ${commit.seq}: ${describeGap(kind, gap)}`,
+      Math.max(gap.version, gap.known + 1),
+    );
   let state = before;
   for (const event of commit.events) state = actor.evolve(state, asWritten<Event>(event), commit.at);
   return state;

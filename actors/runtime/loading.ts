@@ -4,7 +4,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { NotUnderstood, Unreadable } from './activation.js';
 import type { ActorRef } from './actor.js';
 import type { Journal } from './journal.js';
-import { isOfServer } from './journal-errors.js';
+import { isOfServer, JournalDamaged, MessageUnreadable } from './journal-errors.js';
 import { type Folding, type Loaded, loadActor, snapshotOf } from './loaded.js';
 import type { RuntimeEvent } from './metrics.js';
 import { type Failing, messageOf } from './trouble.js';
@@ -33,6 +33,12 @@ export interface Loading<State> {
   keepSnapshot(loaded: Loaded<State>): void;
 }
 
+/** The command that leaves the message out (skipping.ts), where the error names one. */
+const howToSkip = ({ kind, business, id }: ActorRef, error: unknown): string => {
+  if (!(error instanceof JournalDamaged || error instanceof MessageUnreadable)) return '';
+  return `; to leave it out: parley admin journal skip ${kind}.${business}.${id} ${error.seq ?? 'last'}`;
+};
+
 export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Loading<State> => {
   const { actor, ref, journal, trouble, logger, count, now } = deps;
   const failing: Failing = { kind: 'actor', what: ref.kind, ref, key: '' };
@@ -52,7 +58,7 @@ export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Lo
         if (!isUnreadable) {
           isUnreadable = true;
           logger.error({ event: 'actor.unreadable', ...ref, err: error });
-          void note(new Unreadable(messageOf(error)));
+          void note(new Unreadable(`${messageOf(error)}${howToSkip(ref, error)}`));
         }
         throw new Unreadable(`${ref.kind} cannot be read`, { cause: error });
       }

@@ -99,7 +99,7 @@ const askHere = async (
     directory.giveWay(ref, error.message);
     // Of our own build: nobody else would know it either.
     if (error.version === null) throw new DomainError('internal');
-    return passOn(deps, ref, question, error.version, giveUpAt);
+    return passOn(deps, ref, question, error.version, giveUpAt, error.message);
   }
 };
 
@@ -110,12 +110,13 @@ const passOn = async (
   question: Question,
   version: number,
   giveUpAt: number,
+  reason = `${ref.kind} is needed in version ${version}`,
 ): Promise<CommandOutcome> => {
   const { count, trouble, now } = deps;
   const text = formatPassed({ ref, question });
   const outcome = await askElsewhere(deps, readersSubject(ref.kind, version), text, giveUpAt, neverAbandoned);
   if (outcome === null) {
-    const error = new NotUnderstood(`no node reads version ${version} of ${ref.kind}`, version);
+    const error = new NotUnderstood(`${reason}; no node reads version ${version}`, version);
     const failing = { kind: 'actor', what: ref.kind, ref, key: '' } as const;
     void trouble.note(failing, error, { attempts: 1, since: now() });
     throw new DomainError('upgrade_in_progress');

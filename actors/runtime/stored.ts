@@ -3,7 +3,7 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import type { Msg } from '@nats-io/transport-node';
 import { isRecord } from '../../schemas/json.js';
-import { CHAIN, type Links, parseLinks } from './chain.js';
+import { CHAIN, type Links, parseLinks, parseSkips, SKIP } from './chain.js';
 import type { Exchange } from './exchange.js';
 
 /** Names of headers that a stream heeds. */
@@ -40,6 +40,8 @@ export interface StoredMessage {
   readonly text: string;
   /** What it names (chain.ts). */
   readonly links: Links | null;
+  /** What it declares skipped (chain.ts, CH5). */
+  readonly skips: readonly number[];
 }
 
 export interface Batch {
@@ -90,6 +92,7 @@ export const messageOfLeader = (
       seq: sequenceIn(seq),
       text: decoded(data),
       links: parseLinks(CHAIN_LINE.exec(headers)?.[1] ?? ''),
+      skips: parseSkips(SKIP_LINE.exec(headers)?.[1] ?? ''),
     };
   });
 };
@@ -144,10 +147,12 @@ const storedIn = (part: Msg): StoredMessage => ({
   seq: numberIn(part, 'Nats-Sequence'),
   text: part.string(),
   links: parseLinks(part.headers?.get(CHAIN) ?? ''),
+  skips: parseSkips(part.headers?.get(SKIP) ?? ''),
 });
 
 /** Of a message's headers as they lie in the stream. */
 const CHAIN_LINE = new RegExp(`^${CHAIN}: ?(.*)\\r$`, 'm');
+const SKIP_LINE = new RegExp(`^${SKIP}: ?(.*)\\r$`, 'm');
 
 const decoded = (base64: unknown): string =>
   typeof base64 === 'string' ? Buffer.from(base64, 'base64').toString('utf8') : '';

@@ -19,8 +19,7 @@
  * the journal in journal.ts.
  */
 import { randomUUID } from 'node:crypto';
-import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
-import type { Logger } from 'pino';
+import type { Msg, Subscription } from '@nats-io/transport-node';
 import { DomainError } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { type ActivationDeps, activate } from './activate.js';
@@ -37,14 +36,14 @@ import { guardedJournal } from './guarded-journal.js';
 import { handlerFrom, leftOwed } from './handlers.js';
 import type { InOrder } from './in-order.js';
 import { openJournal } from './journal.js';
-import type { JournalGuard } from './journal-guard.js';
 import { createMachineClock } from './lease-clock.js';
-import type { RuntimeEvent, RuntimeStats } from './metrics.js';
+import type { RuntimeStats } from './metrics.js';
 import { type Overdue, watchOverdue } from './overdue.js';
 import { ASK_TIMEOUT_MS, createReach, type Reach } from './reach.js';
 import { createStanding, type Standing } from './standing.js';
 import { checkRef, readersSubject } from './subjects.js';
-import { PATIENCE, type Patience, type Trouble } from './trouble.js';
+import type { ActorSystemOptions } from './system-options.js';
+import { PATIENCE, type Trouble } from './trouble.js';
 import { openTroubleBook, type TroubleBook } from './trouble-book.js';
 import { type Keeper, startKeeper } from './trouble-keeper.js';
 import { asWritten } from './trust.js';
@@ -57,44 +56,6 @@ const DEFAULT_WATCHDOG_MS = 10_000;
 const DEFAULT_SWEEP_EVERY_MS = 250;
 /** Of those who read a version one is asked. */
 const READERS = 'nodes';
-
-export interface ActorSystemOptions {
-  /** Must reconnect for ever (`maxReconnectAttempts: -1`): the system outlives outages of the server. */
-  readonly nc: NatsConnection;
-  /** Fixed when the journal is made. */
-  readonly shards: number;
-  /** Of streams that are made; those that exist keep theirs. Undefined: one. */
-  readonly replicas?: number;
-  /** ms since the epoch, the same on all nodes; see journal-clock.ts. */
-  readonly now: () => number;
-  /** By how much the clock of the journal's server is ahead of `now`, ms; negative: behind. Default: 0. */
-  readonly serverAheadMs?: () => number;
-  readonly logger: Logger;
-  /** Command ids for askers that bring none. Default: random UUIDs. */
-  readonly newId?: () => string;
-  /** In [0, 1); spreads retries. Default: `Math.random`. */
-  readonly random?: () => number;
-  /**
-   * What actors in memory take together, about, bytes; beyond it those leave that are idle, the longest unused first. Default
-   * 128 MiB.
-   */
-  readonly residentBytes?: number;
-  /** How often that is looked at, ms. Default 250. */
-  readonly sweepEveryMs?: number;
-  /** How soon another process resumes what a dead one owed, ms. Default 10,000. */
-  readonly watchdogMs?: number;
-  readonly count?: (what: RuntimeEvent) => void;
-  /** Where trouble is written down. Default: the book that all nodes share. */
-  readonly trouble?: TroubleBook;
-  /** Default: {@link PATIENCE}. */
-  readonly patience?: Patience;
-  /** What keeps a journal that lacks acknowledged commits from being served. Undefined: the journal is taken as it is. */
-  readonly guard?: JournalGuard;
-  /**
-   * Has what must be in time done first. It is called before each actor acts: many of them may in one turn of the event loop.
-   */
-  readonly catchUp?: () => void;
-}
 
 export interface ActorSystem extends ActorAsker {
   /** Names this process among all that share the server. */

@@ -4,7 +4,8 @@
  * It guarantees:
  * T1. One entry for each trouble, however often and by however many nodes it is noted; `since` is the first time.
  * T2. A bounded number of entries: beyond it what is not noted is told so, and goes on as if nobody kept a book.
- * T3. What an operator dropped is not noted again, and the drop (who, when, why) is kept for ever.
+ * T3. What an operator dropped is not noted again, and the drop (who, when, why) is kept for ever. An actor that cannot be
+ *     read is the exception: it is noted until it can be read, also where an older build let it be dropped.
  * T4. One line in the log when trouble begins, one a day while it lasts, one when it ends.
  */
 import {
@@ -210,7 +211,7 @@ class BookInStreams implements TroubleBook {
 
   async #note(failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted> {
     const id = troubleId(failing);
-    if (await this.#isDroppedForGood(id)) return 'dropped'; // T3
+    if (failing.kind !== 'actor' && (await this.#isDroppedForGood(id))) return 'dropped'; // T3
     const before = await this.#entryOf(failing);
     const at = this.#now();
     const since = Math.min(before?.since ?? at, facts.since);

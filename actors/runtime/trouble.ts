@@ -3,7 +3,7 @@
  *
  * Nothing here is the truth: that an effect is owed, a wake is wanted or a commit was not reacted to says the journal.
  */
-import { DomainError, isPassing } from '../../schemas/errors.js';
+import { DomainError, isFault, isPassing } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { isRecord } from '../../schemas/json.js';
 import { NotUnderstood } from './activation.js';
@@ -75,7 +75,7 @@ export const verdictOn = (
   failingMs: number,
   { refusedMs, failedMs }: Pick<Patience, 'refusedMs' | 'failedMs'>,
 ): 'again' | 'note' | 'park' => {
-  const refused = error instanceof DomainError && error.code !== 'internal' && !isPassing(error);
+  const refused = error instanceof DomainError && !isFault(error) && !isPassing(error);
   if (failingMs < (refused ? refusedMs : failedMs)) return 'again';
   return isPassing(error) ? 'note' : 'park';
 };

@@ -15,7 +15,7 @@
 import { AckPolicy, type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { DomainError, isPassing } from '../../schemas/errors.js';
+import { DomainError, isFault, isPassing } from '../../schemas/errors.js';
 import type { ActorRef } from './actor.js';
 import { type Backoff, backoffMs } from './backoff.js';
 import { openDurable } from './durable.js';
@@ -171,7 +171,7 @@ export const parseWakeKey = (key: string): { readonly name: string; readonly due
 
 /** The actor has decided; asking again would not change its mind. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof DomainError && !(isPassing(error) || error.code === 'internal');
+  error instanceof DomainError && !isPassing(error) && !isFault(error);
 
 /** W3: everything up to the consumer's floor is acknowledged. */
 const clearHandled = async (jsm: JetStreamManager, shard: number, { logger }: WakeDeps): Promise<void> => {

@@ -6,8 +6,10 @@ import { SKIPPED } from './views-watch.js';
 
 /** By the code of the last error: what it says is more than what kind of trouble it is. */
 const BY_CODE: Readonly<Record<string, string>> = {
-  upgrade_in_progress: 'A newer build wrote it: upgrade the nodes, and it goes on by itself.',
-  journal_unreadable: 'The actor’s journal cannot be read: upgrade to a build that can, then retry.',
+  upgrade_in_progress:
+    'A newer build wrote it: upgrade the nodes, and it goes on by itself. To leave its commit out for good: `parley admin journal skip`.',
+  journal_unreadable:
+    'The actor’s journal cannot be read: upgrade to a build that can, then retry, or leave the commit out for good with `parley admin journal skip`.',
   settlement_unknown: 'Compare the call with the ledger of the business, then drop it: nothing is charged.',
   recordings_unavailable: 'Look after the store of the recordings, then retry; a drop loses the recording.',
 };
@@ -31,7 +33,7 @@ export const adviceOn = ({ kind, what, code }: Pick<Trouble, 'kind' | 'what' | '
     case 'effect':
       return 'Mend what the log says (effect.failed), then retry; a drop gives it up for good.';
     case 'actor':
-      return 'Upgrade to a build that reads it, then retry; a drop hides it.';
+      return 'Upgrade to a build that reads it, then retry, or leave the commit out with `parley admin journal skip`.';
     case 'wake':
       return 'The actor fails at its timer: upgrade, then retry; a drop hides it.';
     case 'reaction':

@@ -154,8 +154,10 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
       case 'limit':
       case 'clock':
         return true;
-      // Nobody is owed anything by these: what they were about is left as it is.
+      // It stays visible until the actor can be read.
       case 'actor':
+        throw new DomainError('trouble_not_droppable');
+      // Nobody is owed anything by these: what they were about is left as it is.
       case 'wake':
       case 'reaction':
       case 'views':

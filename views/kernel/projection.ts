@@ -137,6 +137,20 @@ const dueOf = (keepers: ReadonlyMap<string, Keeper>, shard: number, commit: Jour
   };
 };
 
+/** Counts what a commit takes; `note` is called for what is none (P5). */
+const prepareMeasures = (
+  db: Db,
+  { views }: Catalogue,
+  note: ReturnType<typeof noteSkipped>,
+): ((commit: JournalCommit) => void) => {
+  const measures = views.flatMap(({ measure }) => (measure === undefined ? [] : [measure(db)]));
+  return ({ businessId, kind, bytes, archived }) => {
+    if (kind === UNREADABLE) note({ kind, type: 'message', reason: 'a message that is no commit' });
+    // Archived events are stored twice for a while, then once, compressed: neither depends on the client's data.
+    if (archived === undefined) for (const measure of measures) measure({ businessId, kind, bytes });
+  };
+};
+
 /** Brings the tables of these views, which are in `db` already, further along the journal. */
 export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const projections = prepareAll(db, catalogue);
@@ -145,12 +159,7 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const unseen = new Set(catalogue.unseen);
   forgetUnseen(db, catalogue.unseen);
   const note = noteSkipped(db);
-  const measures = catalogue.views.flatMap(({ measure }) => (measure === undefined ? [] : [measure(db)]));
-  const measured = ({ businessId, kind, bytes, archived }: JournalCommit): void => {
-    if (kind === UNREADABLE) note({ kind, type: 'message', reason: 'a message that is no commit' }); // P5
-    // Archived events are stored twice for a while, then once, compressed: neither depends on the client's data.
-    if (archived === undefined) for (const measure of measures) measure({ businessId, kind, bytes });
-  };
+  const measured = prepareMeasures(db, catalogue, note);
   const shardRow = db.prepare<[number], { applied: number; mark: string; journal: string }>(
     'SELECT applied, mark, journal FROM shards WHERE shard = ?',
   );

@@ -17,11 +17,7 @@ const STREAM_MS = 5_000;
 const NOTHING: CallDocument = { contentType: 'application/json', body: '{}' };
 
 /** `now`: ms since the epoch. @throws Error when the public key is none */
-export const createTelnyxCarrier = (
-  account: TelnyxAccount,
-  logger: Logger,
-  now: () => number,
-): Carrier => {
+export const createTelnyxCarrier = (account: TelnyxAccount, logger: Logger, now: () => number): Carrier => {
   const { api, ...rest } = createTelnyxRest(account, logger);
   const verify = createVerifier(account.publicKey, now);
 

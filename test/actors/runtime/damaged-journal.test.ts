@@ -7,6 +7,7 @@ import t from 'tap';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
+import { findPoison, writeSkip } from '../../../actors/runtime/skipping.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
 
@@ -14,6 +15,12 @@ t.setTimeout(60_000);
 
 const refOf = (id: string): ActorRef => ({ kind: 'counter', business: 'b', id });
 const commitOf = (commandId: string) => ({ commandId, at: 1, events: [{ type: `counted-${commandId}` }] });
+
+/** Every event that is committed here. */
+const EVENTS = Object.fromEntries(
+  ['first', 'middle', 'last', 'next', 'single'].map((name) => [`counted-${name}`, 1]),
+);
+const FACTS = { commandId: 'skip', at: 1, by: 'ops', reason: 'damaged' };
 
 /** Flips one bit in the message that holds the word, in whichever file of the store that is. */
 const damage = async (store: string, word: string): Promise<void> => {
@@ -71,6 +78,14 @@ for (const word of ['first', 'middle', 'last'])
     await t.rejects(commandsOf(journal, 'many'), { name: 'JournalDamaged' });
     t.same(await commandsOf(journal, 'beside-middle'), ['beside-middle']);
     t.same(await commandsOf(journal, 'single'), ['single']);
+    const { messages, poison } = await findPoison(journal, refOf('many'), EVENTS);
+    t.match(poison, [{ seq: word === 'last' ? null : Number }]);
+    await writeSkip(journal, refOf('many'), messages, poison, FACTS);
+    const left = ['first', 'middle', 'last'].filter((name) => name !== word);
+    t.same(await commandsOf(journal, 'many'), [...left, 'skip'], 'the rest of it is read after a skip');
+    const links = (await journal.remaining(refOf('many'))).map(({ seq }) => seq).toReversed();
+    await journal.append(refOf('many'), links, commitOf('next'));
+    t.same(await commandsOf(journal, 'many'), [...left, 'skip', 'next'], 'and it can be written to');
   });
 
 t.test('an actor whose only message is damaged is not taken for a new one', async (t) => {
@@ -80,4 +95,7 @@ t.test('an actor whose only message is damaged is not taken for a new one', asyn
     message: /the last message of evt\.0\.counter\.b\.single/,
   });
   t.same(await commandsOf(journal, 'another'), [], 'one that never was is new');
+  const { messages, poison } = await findPoison(journal, refOf('single'), EVENTS);
+  await writeSkip(journal, refOf('single'), messages, poison, FACTS);
+  t.same(await commandsOf(journal, 'single'), ['skip'], 'after a skip it begins again');
 });

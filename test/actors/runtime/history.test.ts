@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { archiveText } from '../../../actors/runtime/archive.js';
-import { type Links, linkedTo } from '../../../actors/runtime/chain.js';
-import { type Linked, readHistory, type Source } from '../../../actors/runtime/history.js';
+import { type Links, linkedTo, MOST_NAMED } from '../../../actors/runtime/chain.js';
+import { type Linked, readHistory, type Source, skippedIn } from '../../../actors/runtime/history.js';
 
 /** A journal of one actor, and what was asked of it. */
 interface Lying {
@@ -161,4 +161,51 @@ t.test('a replica that does not have the last message yet is asked again', async
     0,
   );
   t.same(seqsOf(read), [1, 2, 3]);
+});
+
+/** The messages, and behind them one that declares these skipped and names the others. */
+const withSkip = (
+  messages: readonly Linked[],
+  skips: readonly number[],
+  gone: readonly number[],
+): Linked[] => {
+  const lying = messages.filter(({ seq }) => !gone.includes(seq));
+  const links = lying
+    .slice(-MOST_NAMED)
+    .map(({ seq }) => seq)
+    .toReversed();
+  return [...lying, { seq: (messages.at(-1)?.seq ?? 0) + 1, text: '{"n":0}', links, skips }];
+};
+
+t.test('skipped messages may be missing, and the rest is read as before', (t) =>
+  fc
+    .assert(
+      fc.asyncProperty(
+        sequences,
+        fc.array(fc.nat(80), { maxLength: 40 }),
+        fc.nat(2_000),
+        async (seqs, lost, after) => {
+          const gone = [...new Set(lost.flatMap((index) => seqs[index] ?? []))];
+          const { source, messages } = lying(withSkip(messagesAt(seqs), gone, gone));
+          const read = await readHistory(source, after);
+          return (
+            JSON.stringify(seqsOf(read)) === JSON.stringify(seqsOf(messages).filter((seq) => seq > after))
+          );
+        },
+      ),
+      { numRuns: 300 },
+    )
+    .then(() => t.pass()),
+);
+
+t.test('a missing message that no later one declares skipped is still noticed', async (t) => {
+  const { source } = lying(withSkip(messagesAt([1, 2, 3, 4]), [2], [2, 3]));
+  await t.rejects(readHistory(source, 0), { name: 'JournalDamaged', seq: 3 });
+});
+
+t.test('messages that lie there are read although they are skipped', async (t) => {
+  const { source } = lying(withSkip(messagesAt([1, 2, 3]), [2], []));
+  const read = await readHistory(source, 0);
+  t.same(seqsOf(read), [1, 2, 3, 4]);
+  t.same([...skippedIn(read)], [2]);
 });

@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { acceptLoss } from '../../../actors/runtime/accept-loss.js';
 import { lossesIn } from '../../../actors/runtime/accepted-losses.js';
-import { formatGap, parseGap } from '../../../actors/runtime/chain.js';
+import { formatSkips, parseSkips } from '../../../actors/runtime/chain.js';
 import { type CheckedMessage, createChainCheck } from '../../../actors/runtime/chain-check.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
@@ -36,8 +36,8 @@ t.test('a predecessor that is not there is missing, unless a gap gives it up', a
   t.same(damageOf(2, message(1, null), message(4, null)), [], 'older builds named nothing');
   t.match(damageOf(3, message(1, []), message(4, [1])), [{ missing: [], unnamed: 1, last: 4 }]);
   t.match(damageOf(1, message(1, [], { text: 'no JSON' })), [{ unreadable: [1] }]);
-  t.same(parseGap(formatGap([3, 17])), [3, 17]);
-  t.same(parseGap(''), []);
+  t.same(parseSkips(formatSkips([3, 17])), [3, 17]);
+  t.same(parseSkips(''), []);
 });
 
 t.test('a message in the middle and one at the end are found after an orderly stop', async (t) => {
