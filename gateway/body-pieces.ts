@@ -6,7 +6,7 @@ import type { HttpResponse } from 'uWebSockets.js';
 import type { BodyShare } from './body-budget.js';
 
 /** Takes one piece; its memory is taken back after the call. */
-export type BodyReader = (piece: ArrayBuffer, isLast: boolean) => void;
+type BodyReader = (piece: ArrayBuffer, isLast: boolean) => void;
 
 /** What is held of a body. */
 export interface HeldBody {

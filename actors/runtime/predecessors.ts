@@ -19,7 +19,7 @@ const MOST_SUBJECTS = 10_000;
 const LOOK_MS = 1_000;
 
 /** Where a consumer stands, as sequences of the stream. */
-export interface Position {
+interface Position {
   /** Everything up to it is settled. */
   readonly settled: number;
   readonly delivered: number;

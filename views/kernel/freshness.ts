@@ -35,7 +35,7 @@ const ANSWER_MS = 1_000;
 const PATIENCE_MS = 10_000;
 
 /** What the views are needed for. */
-export type Use = 'read' | 'change';
+type Use = 'read' | 'change';
 
 /** How old the views are. */
 export interface Freshness {
