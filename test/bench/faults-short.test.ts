@@ -12,16 +12,10 @@ t.jobs = 2;
 /** Between them: killed nodes and a frozen one, an orderly restart, a killed server, bad callbacks, a bad Meta. */
 const SEEDS = [1, 3, 12, 14] as const;
 
-/** Events that a stopped node held are sent behind later ones (actors/runtime/in-order.ts, O2): open for now. */
-const KNOWN: ReadonlySet<string> = new Set(['webhook_order']);
-
 for (const seed of SEEDS)
   t.test(`seed ${seed} breaks no promise`, beside(TIMEOUT_MS), async (t) => {
     const { result } = await runSeed({ seed, profile: 'short' });
     t.comment(`${result.faults.join(', ')}: ${result.seconds} s, ${result.calls} calls`);
-    t.same(
-      result.violations.filter(({ code }) => !KNOWN.has(code)),
-      [],
-    );
+    t.same(result.violations, []);
     t.ok(result.repeated > 10, 'accepted requests were repeated');
   });
