@@ -17,6 +17,7 @@ interface Named {
 const journalOf = (events: readonly Named[]): Journal =>
   standIn<Journal>({
     loadSnapshot: async () => null,
+    last: async () => null,
     read: async function* () {
       for (const [index, event] of events.entries()) {
         const commit: Commit<unknown> = {
