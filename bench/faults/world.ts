@@ -99,7 +99,8 @@ export const startWorld = async (
     PARLEY_VOICE_DETECTOR: 'energy',
     PARLEY_DEVELOPMENT: '1',
     PARLEY_WATCHDOG_MS: '2000',
-    PARLEY_RECONCILE_MS: '6000',
+    // A message whose answer was lost is sent again after this much silence: longer than any fault lasts.
+    PARLEY_RECONCILE_MS: '30000',
     PARLEY_MESSAGES_PER_SECOND: '1000',
     PARLEY_DRAIN_SECONDS: '10',
     PARLEY_PUBLIC_URL: fromCarrier.url,

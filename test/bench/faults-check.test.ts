@@ -61,7 +61,7 @@ const SOUND: History = {
       endedAt: 105_000,
       endedBy: 'callee',
       streams: 1,
-      marksEchoed: 2,
+      marksEchoed: 13,
     },
   ],
   ledger: { chargedMicrocredits: 10_000, reservedMicrocredits: 0, leasedLines: 0 },

@@ -155,12 +155,15 @@ const KEEPS_WORDS: ReadonlySet<string> = new Set([
   'clock_stepped',
 ]);
 
+/** Receipts come every 200 ms; so many of them prove more than the first word of the greeting. */
+const PROVES_WORDS = 8;
+
 /** What the carrier has acknowledged as played is in the transcript. */
 const checkTranscripts = (history: History): readonly Violation[] => {
   const byCall = new Map(history.calls.map((call) => [call.callId, call]));
   return history.placements.flatMap((placement) => {
     const call = byCall.get(placement.callId);
-    const isHeard = placement.streams === 1 && placement.marksEchoed > 0;
+    const isHeard = placement.streams === 1 && placement.marksEchoed >= PROVES_WORDS;
     if (call === undefined || !isHeard || placement.endedAt === null) return [];
     if (isTouched(history, placement, ({ type }) => KEEPS_WORDS.has(type))) return [];
     if (call.transcript.some(({ speaker }) => speaker === 'assistant')) return [];
