@@ -203,7 +203,7 @@ export const observeNode = (
     journalHealth,
   }: {
     actors: ActorSystem;
-    views: Pick<ViewStore, 'lag' | 'state'>;
+    views: Pick<ViewStore, 'lag' | 'setAside' | 'state'>;
     journalHealth: () => JournalHealth;
   },
 ): void => {
@@ -242,10 +242,18 @@ export const observeNode = (
   });
   new Gauge({
     name: 'parley_views_stopped',
-    help: '1 while the views stand still at a commit that a newer build wrote',
+    help: '1 while a living node of a newer build shows what the views cannot',
     registers,
     collect() {
       this.set(views.state().type === 'stopped' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'parley_views_set_aside',
+    help: 'Records of which the views show nothing more, because this build cannot read them',
+    registers,
+    collect() {
+      this.set(views.setAside().length);
     },
   });
 };

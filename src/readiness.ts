@@ -13,6 +13,12 @@ import type { ViewsState } from '../views/views.js';
  */
 const PATIENCE_MS = 10_000;
 
+/** What `/readyz` says to the operator of a node that serves all but these records. */
+export const asideLines = (setAside: readonly unknown[]): readonly string[] =>
+  setAside.length === 0
+    ? []
+    : [`records that this build cannot read: ${setAside.length}; run \`parley admin trouble\``];
+
 /** Null when the views are ready. */
 export const viewsNotReady = (state: ViewsState): NotReady | null => {
   const refusing = { what: 'requests', as: 'not_ready' } as const;
@@ -22,7 +28,7 @@ export const viewsNotReady = (state: ViewsState): NotReady | null => {
     case 'stopped':
       return {
         code: 'views_stopped',
-        message: `The read models have stopped at commit ${state.seq} of shard ${state.shard}: ${state.reason}. Upgrade this node.`,
+        message: `The read models have stopped at commit ${state.seq} of shard ${state.shard}: ${state.reason}. Another node shows it: upgrade this one.`,
         refuses: refusing,
       };
     case 'went_back':

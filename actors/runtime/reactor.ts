@@ -15,8 +15,10 @@
  * R5. A commit over which the reaction fails for too long is written down as trouble (trouble.ts) and passed over: the
  *     actor's later ones go on without it, for what is new is worth more to who is told than that nothing is missing.
  *     It lies in the journal still, and is reacted to when it is tried again. While it cannot be written down, it is not
- *     passed over. So is one that no node can read, which is trouble as soon as this node has come to it twice, only when
- *     an operator has dropped it.
+ *     passed over.
+ * R7. A commit that no node can read holds up its own actor alone. This node has come to it twice then: it is trouble, and is
+ *     put off with all later commits of its actor, until it can be read, or an operator has it skipped (skipping.ts) or
+ *     drops it. Commits that need the same version are put off at once from then on.
  */
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -28,6 +30,7 @@ import { backoffMs, pause } from './backoff.js';
 import { type Commit, parseCommits } from './commit.js';
 import { describeGap, type EventVersions, gapIn, renamed } from './event-versions.js';
 import { consumeInOrder, type InOrder, type OrderedMessage, type Settlement } from './in-order.js';
+import { isSkipped } from './skipped.js';
 import { markSubject, parseEventSubject, streamName } from './subjects.js';
 import { type Failing, type Patience, type Trouble, troubleId, verdictOn } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
@@ -35,6 +38,8 @@ import type { TroubleBook } from './trouble-book.js';
 const MAX_ON_HAND = 1_000;
 /** As long as the server waits for a node that is gone: by then another one is served, if there is one. */
 const STAND_DOWN_MS = 15_000;
+/** R7: before a commit that no node can read is looked at again. */
+const PUT_OFF_MS = 30_000;
 
 export interface ReactorOptions {
   readonly nc: NatsConnection;
@@ -58,6 +63,8 @@ export interface ReactorOptions {
   readonly patience: Pick<Patience, 'refusedMs' | 'failedMs'>;
   /** How long it stands down (R4), ms. Default 15,000. */
   readonly standDownMs?: number;
+  /** How long a commit that no node can read is put off (R7), ms. Default 30,000. */
+  readonly putOffMs?: number;
 }
 
 export interface Reactor {
@@ -84,6 +91,10 @@ class ReactorOfShard implements Reactor {
   readonly #unread = new Map<number, number>();
   /** In a row. */
   #standDowns = 0;
+  /** R7: subject → sequence of the commit that its actor waits for. */
+  readonly #aside = new Map<string, number>();
+  /** R7: the newest version for which standing down brought no other node. */
+  #vain = 0;
 
   constructor(options: ReactorOptions, jsm: JetStreamManager) {
     this.#options = options;
@@ -134,15 +145,19 @@ class ReactorOfShard implements Reactor {
   async #handle(message: OrderedMessage, signal: AbortSignal): Promise<Settlement> {
     const { name, logger, random, now } = this.#options;
     const about = { ...parseEventSubject(message.subject), seq: message.seq };
+    const waitsFor = this.#aside.get(message.subject) ?? message.seq;
+    if (waitsFor < message.seq) return { type: 'put_off', afterMs: this.#options.putOffMs ?? PUT_OFF_MS };
     let since: number | null = null;
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
         await this.#reactTo(message.subject, message.seq, message.string());
         this.#standDowns = 0;
+        this.#aside.delete(message.subject);
         return { type: 'done' };
       } catch (error) {
         if (error instanceof NotUnderstood) {
-          if (await this.#isDropped(message, error)) return { type: 'done' };
+          const settled = await this.#setAside(message, error);
+          if (settled !== null) return settled;
           this.#standingDown ??= this.#standDown(about, error.message).finally(() => {
             this.#standingDown = null;
           });
@@ -165,10 +180,16 @@ class ReactorOfShard implements Reactor {
     const ref = parseEventSubject(subject);
     if (ref === null) throw new Error('not the subject of an actor');
     if (archiveOf(text)?.settled.includes(name) === true) return; // R6
-    const commits = parseCommits(text).map((commit) => renamed(events, { ...commit, seq }));
-    for (const commit of commits) {
-      const gap = gapIn(events, commit);
-      if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
+    let commits: readonly Commit<unknown>[];
+    try {
+      commits = parseCommits(text).map((commit) => renamed(events, { ...commit, seq }));
+      for (const commit of commits) {
+        const gap = gapIn(events, commit);
+        if (gap !== null) throw new NotUnderstood(describeGap(kind, gap), gap.version);
+      }
+    } catch (error) {
+      if (await isSkipped(this.#jsm, streamName(this.#options.shard), subject, seq)) return;
+      throw error;
     }
     for (const commit of commits) await react(ref, commit);
   }
@@ -202,18 +223,25 @@ class ReactorOfShard implements Reactor {
     return (await trouble.note(this.#failingOf(message.subject, message.seq), error, facts)) !== 'not_kept';
   }
 
-  /** R5: whether a commit that cannot be read was dropped. What another node goes on with in time is no trouble. */
-  async #isDropped({ subject, seq }: OrderedMessage, error: NotUnderstood): Promise<boolean> {
+  /** R7; null: the node stands down first (R4). What another node goes on with in time is no trouble. */
+  async #setAside({ subject, seq }: OrderedMessage, error: NotUnderstood): Promise<Settlement | null> {
     const { now, trouble } = this.#options;
     // The views of this node have stopped: that is their trouble.
-    if (error.version === null) return false;
+    if (error.version === null) return null;
     const times = (this.#unread.get(seq) ?? 0) + 1;
     this.#unread.set(seq, times);
     const [oldest] = this.#unread.keys();
     if (this.#unread.size > MAX_ON_HAND && oldest !== undefined) this.#unread.delete(oldest);
-    if (times < 2) return false;
+    if (times < 2 && error.version > this.#vain) return null;
+    this.#vain = Math.max(this.#vain, error.version);
     const facts = { attempts: 1, since: now() };
-    return (await trouble.note(this.#failingOf(subject, seq), error, facts)) === 'dropped';
+    const noted = await trouble.note(this.#failingOf(subject, seq), error, facts);
+    if (noted === 'dropped') {
+      this.#aside.delete(subject);
+      return { type: 'done' };
+    }
+    this.#aside.set(subject, seq);
+    return { type: 'put_off', afterMs: this.#options.putOffMs ?? PUT_OFF_MS };
   }
 
   #failingOf(subject: string, seq: number): Failing {

@@ -1,9 +1,10 @@
 /**
- * The read models of a node as trouble: a commit that they have stopped at, and events that they passed over.
+ * The read models of a node as trouble: actors that they have set aside, and events that they passed over.
  *
  * It guarantees:
- * V1. While they stand still that is written down, and no longer once they go on.
- * V2. They go on behind a commit that an operator dropped, on every node, after every restart and rebuild.
+ * V1. Each actor that is set aside is an entry of its own, that of the actor itself: it is there until the actor can be read.
+ * V2. While a living node of a newer build shows what is set aside here, the views count as stopped, and requests go there.
+ *     While none does, all but these actors is served.
  * V3. Events that were passed over are one entry for each sort of event, whatever their number.
  * V4. Such an entry lasts as long as the tables of a living node lack the sort, and is gone a minute later: each node that
  *     lacks it says so again and again, and an entry of which no node says so is removed by any of them. No two clocks are
@@ -13,16 +14,20 @@ import type { Logger } from 'pino';
 import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import { DomainError } from '../../schemas/errors.js';
-import { type SkippedNotice, type SkippedSort, UNREADABLE, type ViewStore } from '../../views/views.js';
+import {
+  type SetAside,
+  type SkippedNotice,
+  type SkippedSort,
+  UNREADABLE,
+  type ViewStore,
+} from '../../views/views.js';
 
 export const STOPPED = 'stopped';
 export const SKIPPED = 'skipped';
 
 const LOOK_MS = 1_000;
-/** How often what stands still is written down anew, and so asked after an operator's word, ms. */
+/** How often it is said again what the tables lack, ms. */
 const TELL_MS = 10_000;
-/** How long a retry waits for them to go on, ms. */
-const PASS_MS = 5_000;
 /** How often entries of skipped sorts are looked through, ms. */
 const SWEEP_MS = 15_000;
 /** An entry that is not renewed for so long is over, ms: several times as long as a node takes to say so again. */
@@ -31,8 +36,10 @@ const STALE_MS = 60_000;
 const MAX_SORTS = 200;
 
 export interface ViewsWatchDeps {
-  readonly views: Pick<ViewStore, 'state' | 'passOver' | 'readAgain' | 'waitFor' | 'skippedSorts'>;
+  readonly views: Pick<ViewStore, 'setAside' | 'outdatedBy' | 'readAgain' | 'skippedSorts'>;
   readonly book: Pick<TroubleBook, 'note' | 'clear' | 'counts' | 'list'>;
+  /** Whether a living node reads this version of a kind. */
+  readonly isRead: (kind: string, version: number) => Promise<boolean>;
   readonly logger: Logger;
   /** ms since the epoch */
   readonly now: () => number;
@@ -45,22 +52,18 @@ export interface ViewsWatchDeps {
 export interface ViewsWatch {
   /** For `onSkipped` of the views. */
   skipped(notice: SkippedNotice): void;
-  /** Has the views try what they stopped at; false: they are past it. */
+  /** For entries of builds whose views stopped at a commit: these do not, so it is over. */
   retry(trouble: Trouble): Promise<boolean>;
   stop(): void;
 }
 
-interface Standing {
-  readonly failing: Failing;
-  readonly since: number;
-  toldAt: number;
-}
+const nameOf = ({ kind, businessId, id, seq }: SetAside): string => `${kind}.${businessId}.${id} ${seq}`;
 
-const stoppedAt = (shard: number, seq: number): Failing => ({
-  kind: 'views',
-  what: STOPPED,
-  ref: null,
-  key: `${shard}:${seq}`,
+const asideOf = ({ kind, businessId, id }: SetAside): Failing => ({
+  kind: 'actor',
+  what: kind,
+  ref: { kind, business: businessId, id },
+  key: '',
 });
 
 const skippedOf = ({ kind, type }: Pick<SkippedSort, 'kind' | 'type'>): Failing => ({
@@ -74,28 +77,31 @@ const sortOf = (notice: SkippedNotice): Pick<SkippedSort, 'kind' | 'type'> =>
   notice.event === 'views.event_skipped' ? notice : { kind: UNREADABLE, type: 'message' };
 
 export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
-  const { views, book, logger, now, tellMs = TELL_MS, staleMs = STALE_MS } = deps;
-  let standing: Standing | null = null;
+  const { views, book, isRead, logger, now, tellMs = TELL_MS, staleMs = STALE_MS } = deps;
+  const noted = new Set<string>();
   const tally = new Map<string, { readonly failing: Failing; readonly error: Error; count: number }>();
 
-  /** V1, V2 */
-  const look = async (): Promise<void> => {
-    const state = views.state();
-    if (state.type !== 'stopped') {
-      const over = standing;
-      standing = null;
-      if (over !== null) await book.clear(over.failing);
-      return;
+  /** V1 */
+  const noteAside = async (all: readonly SetAside[]): Promise<void> => {
+    const names = new Set(all.map(nameOf));
+    for (const name of noted) if (!names.has(name)) noted.delete(name);
+    for (const aside of all) {
+      const name = nameOf(aside);
+      if (noted.has(name)) continue;
+      const { reason, seq } = aside;
+      const words = `message ${seq}: ${reason}; to leave it out: parley admin journal skip ${name}`;
+      const error = new DomainError('upgrade_in_progress', words);
+      const outcome = await book.note(asideOf(aside), error, { attempts: 1, since: now() });
+      if (outcome !== 'not_kept') noted.add(name);
     }
-    const { shard, seq, reason } = state;
-    const failing = stoppedAt(shard, seq);
-    if (standing?.failing.key !== failing.key) standing = { failing, since: now(), toldAt: 0 };
-    if (now() - standing.toldAt < tellMs) return;
-    standing.toldAt = now();
-    const error = new DomainError('upgrade_in_progress', reason);
-    if ((await book.note(failing, error, { attempts: 1, since: standing.since })) !== 'dropped') return;
-    logger.warn({ event: 'views.commit_passed_over', shard, seq, reason });
-    views.passOver(shard, seq);
+  };
+
+  /** V2 */
+  const compare = async (all: readonly SetAside[]): Promise<void> => {
+    const needed = new Map(all.map((aside) => [`${aside.kind} ${aside.version}`, aside]));
+    for (const aside of needed.values())
+      if (await isRead(aside.kind, aside.version)) return views.outdatedBy(aside);
+    views.outdatedBy(null);
   };
 
   /** V3 */
@@ -157,8 +163,20 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
   const sweeping = every(Math.min(SWEEP_MS, staleMs / 4), sweep);
 
   let looking = Promise.resolve();
+  let isLooking = false;
   const timer = setInterval(() => {
-    looking = looking.then(look).then(tell).then(renewing).then(sweeping);
+    if (isLooking) return;
+    isLooking = true;
+    const all = views.setAside();
+    looking = looking
+      .then(() => compare(all))
+      .then(() => noteAside(all))
+      .then(tell)
+      .then(renewing)
+      .then(sweeping)
+      .finally(() => {
+        isLooking = false;
+      });
   }, LOOK_MS);
   timer.unref();
 
@@ -170,16 +188,9 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
       else if (tally.size < MAX_SORTS)
         tally.set(failing.key, { failing, error: new Error(notice.reason), count: 1 });
     },
-    retry: async ({ key }) => {
-      const [shard = 0, seq = 0] = key.split(':').map(Number);
+    retry: async () => {
       views.readAgain();
-      try {
-        await views.waitFor(shard, seq, PASS_MS);
-        return false;
-      } catch {
-        // Not past it in time: the trouble is still there.
-        return true;
-      }
+      return false;
     },
     stop: () => clearInterval(timer),
   };

@@ -6,6 +6,7 @@ import { MOST_REPLICAS } from '../config.js';
 import { ourStreams, statusOf } from '../stream-status.js';
 import { answering, whole } from './answering.js';
 import { type AdminOptions, atEngine } from './as-admin.js';
+import { addSkipCommand } from './journal-skip.js';
 import { addVerifyCommands } from './journal-verify.js';
 
 /** A journal of some gigabytes is copied in minutes. */
@@ -37,6 +38,8 @@ export const addJournalCommands = (admin: Command): void => {
         streams: (await ourStreams(await jetstreamManager(nc))).map(statusOf),
       })),
   );
+
+  addSkipCommand(group);
 
   answering(
     group

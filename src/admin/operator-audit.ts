@@ -3,6 +3,7 @@
  * that it concerns, with the operator as its actor. A command that is refused leaves none: the operator sees why.
  */
 import { hostname, userInfo } from 'node:os';
+import type { AuditEntry } from '../../actors/audit/events.js';
 import { auditLog } from '../../actors/audit/index.js';
 import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
 import type { ActorAsker, Target } from '../../actors/runtime/asking.js';
@@ -62,6 +63,20 @@ export const operator = (): Author => {
   return { type: 'operator', id: `${username}:${uid}@${hostname()}`.slice(0, MAX_AUDIT_NAME) };
 };
 
+/** The entry of something that the operator did at `at`, ms since the epoch. */
+export const operatorEntry = (action: string, target: string, at: number): AuditEntry => ({
+  at,
+  actor: operator(),
+  action,
+  target: target.slice(0, MAX_AUDIT_NAME),
+  outcome: 'done',
+  code: null,
+  client: null,
+  userAgent: null,
+  requestId: null,
+  omitted: 0,
+});
+
 const targetOf = (kind: string, target: Target, command: object): string => {
   for (const path of TARGETS[kind] ?? []) {
     const value = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), command);
@@ -88,18 +103,7 @@ export const auditedActors = (actors: ActorAsker, now: () => number): ActorAsker
     const name = `${actor.kind}.${command.type}`;
     if (WITHOUT_ENTRY.includes(name)) return outcome;
     const named = targetOf(actor.kind, target, command);
-    const entry = {
-      at: now(),
-      actor: operator(),
-      action: ACTIONS[name] ?? name,
-      target: named,
-      outcome: 'done',
-      code: null,
-      client: null,
-      userAgent: null,
-      requestId: null,
-      omitted: 0,
-    } as const;
+    const entry = operatorEntry(ACTIONS[name] ?? name, named, now());
     for (const businessId of await businessesOf(actors, target, named)) {
       const log = { business: businessId, id: businessId };
       await actors.ask(auditLog, log, { type: 'record', entries: [entry] });

@@ -26,7 +26,7 @@ import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
 import { createProviderChecks, installedProviders } from '../business-providers.js';
 import { auditCounter, quotaCounter } from '../node-metrics.js';
-import { clockNotReady, guardNotReady, journalNotReady, viewsNotReady } from '../readiness.js';
+import { asideLines, clockNotReady, guardNotReady, journalNotReady, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Destinations } from './destinations.js';
 import type { Ground } from './ground.js';
@@ -128,7 +128,7 @@ export const openFront = async (below: Below): Promise<Front> => {
         guardNotReady(below.guard.state()) ?? viewsNotReady(views.state()),
       ].flatMap((reason) => reason ?? []),
     draining: () => below.drain.isDraining(),
-    details: () => [...below.clockWatch.lines(), ...replication.lines()],
+    details: () => [...below.clockWatch.lines(), ...replication.lines(), ...asideLines(views.setAside())],
     now: journalTime,
     newId: randomUUID,
     catchUp: below.clock.catchUp,

@@ -1,6 +1,7 @@
 /** The journal as a node has it: its actors, its views, and the book of what fails for ever. */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isRead } from '../../actors/runtime/is-read.js';
 import { type JournalGuard, openJournalGuard } from '../../actors/runtime/journal-guard.js';
 import { positionOf } from '../../actors/runtime/position.js';
 import { openPositionFile } from '../../actors/runtime/position-file.js';
@@ -67,7 +68,13 @@ export const openState = async (ground: Ground): Promise<State> => {
     },
     onSkipped: (notice) => viewsWatch?.skipped(notice),
   });
-  viewsWatch = watchViews({ views, book: trouble, logger, now });
+  viewsWatch = watchViews({
+    views,
+    book: trouble,
+    isRead: (kind, version) => isRead(nc, kind, version),
+    logger,
+    now,
+  });
   const clockWatch = watchClock({
     clock: ground.journalClock,
     book: trouble,

@@ -1,6 +1,6 @@
 /** A journal for the views' tests: a real stream, written as the runtime writes it (docs/architecture.md). */
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { CallEvent, Turn } from '../../actors/call/events.js';
 import { acceptLoss } from '../../actors/runtime/accept-loss.js';
@@ -15,7 +15,7 @@ export interface TestJournal {
   /** Resolves with the commit's sequence. */
   commit(kind: string, business: string, id: string, events: readonly object[], at?: number): Promise<number>;
   /** Anything else under a subject of the journal. */
-  raw(subject: string, payload: string): Promise<number>;
+  raw(subject: string, payload: string, header?: Readonly<Record<string, string>>): Promise<number>;
   /** Drops the stream and makes an empty one of the same name. */
   renew(): Promise<void>;
   /** What an operator does to have a journal served that lacks what was applied, or is another one than `known` names. */
@@ -37,8 +37,11 @@ export const openTestJournal = async (t: Lifetime, url: string, timeoutMs = 20_0
   const jsm = await jetstreamManager(nc);
   await jsm.streams.add(STREAM);
   const js: JetStreamClient = jetstream(nc, { timeout: timeoutMs });
-  const raw = async (subject: string, payload: string): Promise<number> =>
-    (await js.publish(subject, payload)).seq;
+  const raw: TestJournal['raw'] = async (subject, payload, header = {}) => {
+    const written = headers();
+    for (const [name, value] of Object.entries(header)) written.set(name, value);
+    return (await js.publish(subject, payload, { headers: written })).seq;
+  };
   return {
     nc,
     raw,

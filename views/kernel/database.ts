@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { SET_ASIDE_TABLE } from './set-aside.js';
 import type { Catalogue } from './view.js';
 
 /** A connection to a file of the views. */
@@ -34,6 +35,7 @@ const LOG_KEPT_BYTES = 8 * 1024 * 1024;
 const create = (db: Db, { version, views }: Catalogue): void => {
   db.transaction(() => {
     db.exec(SHARD_TABLES);
+    db.exec(SET_ASIDE_TABLE);
     for (const { tables } of views) for (const sql of tables) db.exec(sql);
     db.pragma(`user_version = ${version}`);
   }).immediate();
@@ -79,6 +81,7 @@ const openKept = (file: string, version: number): Db | 'missing' | 'version' | '
     prepare(db);
     if (db.pragma('user_version', { simple: true }) === version) {
       db.exec('BEGIN IMMEDIATE; SELECT * FROM shards; ROLLBACK');
+      db.exec(SET_ASIDE_TABLE);
       return db;
     }
     db.close();

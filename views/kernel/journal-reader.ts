@@ -1,6 +1,7 @@
 /** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { parseSkips, SKIP } from '../../actors/runtime/chain.js';
 import { commitsIn } from '../../actors/runtime/commit.js';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { isArchived } from '../../actors/runtime/held-message.js';
@@ -55,6 +56,37 @@ export const isMarked = async (
   }
   const position = positionOf(seq, mark);
   return position !== null && isArchived(jsm, shard, position);
+};
+
+/**
+ * All messages of an actor from one sequence up to another one; null where a replica that lags behind the stream's leader was
+ * asked. @throws Error when the server does not answer
+ */
+export const readActor = async (
+  jsm: JetStreamManager,
+  shard: number,
+  actor: Pick<JournalCommit, 'kind' | 'businessId' | 'id'>,
+  fromSeq: number,
+  toSeq: number,
+): Promise<readonly Read[] | null> => {
+  const stream = streamName(shard);
+  const subject = `evt.${shard}.${actor.kind}.${actor.businessId}.${actor.id}`;
+  const last = (await jsm.streams.getMessage(stream, { last_by_subj: subject }))?.seq ?? 0;
+  const found: Read[] = [];
+  for (let seq = fromSeq; seq <= Math.min(last, toSeq); ) {
+    const message = await jsm.direct.getMessage(stream, { seq, next_by_subj: subject });
+    if (message === null) return null;
+    if (message.seq > toSeq) break;
+    const read = parseMessage(subject, message.seq, nanosOf(message.timestamp), message.string());
+    found.push(withSkips(read, message.header.get(SKIP)));
+    seq = message.seq + 1;
+  }
+  return found;
+};
+
+const withSkips = (read: Read, header: string): Read => {
+  const skips = parseSkips(header);
+  return 'unreadable' in read || skips.length === 0 ? read : { ...read, skips };
 };
 
 /** Never throws: whatever lies in the journal has a sequence that must be passed. */
@@ -153,7 +185,8 @@ export const readShard = async (
     callback: (message: JsMsg) => {
       const { seq, subject } = message;
       const { data, timestampNanos } = message;
-      onRead(parseMessage(subject, seq, timestampNanos, message.string(), data.length), message.info.pending);
+      const read = parseMessage(subject, seq, timestampNanos, message.string(), data.length);
+      onRead(withSkips(read, message.headers?.get(SKIP) ?? ''), message.info.pending);
     },
   });
   // Its reader begins anew after what it has applied, and looks whether it is the same journal. The client would ask for

@@ -5,9 +5,8 @@
  * P1. A commit and the sequence and the mark that say it was applied are written in one transaction, and a commit at
  *     or below that sequence is skipped: redelivery changes nothing.
  * P2. An event that cannot be applied (a malformed body, a kind of actor that this build has no table for) is reported
- *     and skipped, alone: one bad event holds up nobody. Its effect on the tables is undone entirely. What a newer build
- *     wrote of a kind that has tables here never comes so far (shard-projector.ts, S4); a build that brings tables for
- *     a kind brings another version of the file, and so all of it is read again.
+ *     and skipped, alone: one bad event holds up nobody. Its effect on the tables is undone entirely. A build that brings
+ *     tables for a kind brings another version of the file, and so all of it is read again.
  * P3. What is wrong with the file or the machine is not held against the event: it is thrown, nothing is written.
  * P4. Of an archive (actors/runtime/archive.ts) those messages are applied that were not applied of its actor before, in their
  *     order and each with its own sequence; what the view keeps of the rest, it takes from the archive. So a file that was
@@ -15,8 +14,12 @@
  *     removed what the archive holds.
  * P5. Its sort is written down in the file with it, so that what the tables lack is known after a restart, and no longer once
  *     the file is made anew by a build that shows it.
+ * P6. A commit that this build cannot read sets its actor aside, in the transaction that passes it: none of its events is
+ *     applied, and none of the actor's later commits. What was set aside is applied at once and in order when all of it can
+ *     be read, less what was skipped (actors/runtime/chain.ts, CH5).
  */
 import {
+  describeGap,
   type EventVersions,
   type Gap,
   gapIn,
@@ -24,6 +27,7 @@ import {
   renamed,
 } from '../../actors/runtime/event-versions.js';
 import { type Db, isDamaged, isTransient } from './database.js';
+import { type SetAside, setAsideIn } from './set-aside.js';
 import { forgetUnseen, noteSkipped, UNREADABLE } from './skipped-sorts.js';
 import type { Stored } from './stored-event.js';
 import { type Apply, type Catalogue, type Keeper, UnknownEvent } from './view.js';
@@ -47,6 +51,8 @@ export interface JournalCommit {
   readonly events: readonly JournalEvent[];
   /** Of an archive: the messages that it holds, which lay there before it. It has no events of its own. */
   readonly archived?: readonly JournalCommit[];
+  /** Sequences of the actor's messages that it declares skipped. */
+  readonly skips?: readonly number[];
 }
 
 /** An event that could not be applied, and why, in words. */
@@ -77,10 +83,20 @@ export interface Projection {
   begin(shard: number, course: Course): void;
   /** The commit, its events under their names of today: what is done with a commit begins with this. */
   renamed(commit: JournalCommit): JournalCommit;
-  /** Why this build cannot read the commit; null when it can, or shows nothing of its kind. */
-  gapIn(commit: JournalCommit): Gap | null;
-  /** Applies commits in the order of their sequences. */
-  apply(shard: number, commits: readonly JournalCommit[], onSkipped: (skipped: SkippedEvent) => void): void;
+  /** Applies commits in the order of their sequences; gives the actors that these commits set aside (P6). */
+  apply(
+    shard: number,
+    commits: readonly JournalCommit[],
+    onSkipped: (skipped: SkippedEvent) => void,
+  ): readonly SetAside[];
+  /** The actors of a shard that are set aside. */
+  setAside(shard: number): readonly SetAside[];
+  /** P6: `commits` are all of the actor's from the first one that was not applied up to the last one that was passed. False: they cannot be read yet. */
+  restore(
+    aside: SetAside,
+    commits: readonly JournalCommit[],
+    onSkipped: (skipped: SkippedEvent) => void,
+  ): boolean;
 }
 
 /** What becomes of the events of each kind, in the order of the views. */
@@ -151,15 +167,89 @@ const prepareMeasures = (
   };
 };
 
-/** Brings the tables of these views, which are in `db` already, further along the journal. */
-export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
+/** Which commits are not applied (P6). */
+const createPassing = (db: Db, versions: ReadonlyMap<string, EventVersions>) => {
+  const aside = setAsideIn(db);
+
+  const gapOf = (commit: JournalCommit): Gap | null => {
+    const ofKind = versions.get(commit.kind);
+    if (ofKind === undefined) return null;
+    const { version, events, archived = [] } = commit;
+    return gapIn(ofKind, {
+      version,
+      events: [...events, ...archived.flatMap((message) => message.events)],
+    });
+  };
+
+  /** P6: whether the commit is not to be applied; notes its actor, and in `found`, where it is the first one. */
+  const isPassed = (shard: number, commit: JournalCommit, found: SetAside[]): boolean => {
+    if (aside.has(commit)) return true;
+    const gap = gapOf(commit);
+    if (gap === null) return false;
+    const { kind, businessId, id, seq } = commit;
+    const version = Math.max(gap.version, gap.known + 1);
+    const added = { shard, kind, businessId, id, seq, version, reason: describeGap(kind, gap) };
+    aside.add(added);
+    found.push(added);
+    return true;
+  };
+
+  return { aside, gapOf, isPassed };
+};
+
+/** What writes the events of a message. */
+const createWriting = (db: Db, catalogue: Catalogue) => {
   const projections = prepareAll(db, catalogue);
   const keepers = prepareKeepers(db, catalogue);
-  const versions = versionsOf(catalogue);
   const unseen = new Set(catalogue.unseen);
-  forgetUnseen(db, catalogue.unseen);
   const note = noteSkipped(db);
-  const measured = prepareMeasures(db, catalogue, note);
+
+  /** @throws UnknownEvent, and whatever a malformed event provokes */
+  const project = (kind: string, stored: Stored<JournalEvent>): void => {
+    const own = projections.get(kind);
+    if (own !== undefined) for (const apply of own) apply(stored);
+    else if (!unseen.has(kind)) throw new UnknownEvent(kind, stored.event);
+  };
+
+  const projectAll = (shard: number, commit: JournalCommit): void => {
+    const { messages, finish } = dueOf(keepers, shard, commit);
+    for (const message of messages) eachEvent(shard, message, (stored) => project(commit.kind, stored));
+    finish();
+  };
+
+  const projectAlone = db.transaction(project);
+
+  /** P2 */
+  const projectWithCare = (
+    shard: number,
+    commit: JournalCommit,
+    onSkipped: (skipped: SkippedEvent) => void,
+  ): void => {
+    const { messages, finish } = dueOf(keepers, shard, commit);
+    for (const message of messages)
+      eachEvent(shard, message, (stored) => {
+        try {
+          projectAlone(commit.kind, stored); // A savepoint
+        } catch (error) {
+          if (isDamaged(error) || isTransient(error)) throw error; // P3
+          const reason = error instanceof Error ? error.message : String(error);
+          const sort = { kind: commit.kind, type: stored.event.type, reason };
+          note(sort); // P5
+          onSkipped({ seq: message.seq, ...sort });
+        }
+      });
+    finish();
+  };
+
+  return { projectAll, projectWithCare };
+};
+
+/** Brings the tables of these views, which are in `db` already, further along the journal. */
+export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
+  const { projectAll, projectWithCare } = createWriting(db, catalogue);
+  const versions = versionsOf(catalogue);
+  forgetUnseen(db, catalogue.unseen);
+  const measured = prepareMeasures(db, catalogue, noteSkipped(db));
   const shardRow = db.prepare<[number], { applied: number; mark: string; journal: string }>(
     'SELECT applied, mark, journal FROM shards WHERE shard = ?',
   );
@@ -170,16 +260,12 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
     'UPDATE shards SET applied = :seq, mark = :mark WHERE shard = :shard',
   );
 
+  const { aside, gapOf, isPassed } = createPassing(db, versions);
+
   const applied = (shard: number): number => shardRow.get(shard)?.applied ?? 0;
 
-  /** @throws UnknownEvent, and whatever a malformed event provokes */
-  const project = (kind: string, stored: Stored<JournalEvent>): void => {
-    const own = projections.get(kind);
-    if (own !== undefined) for (const apply of own) apply(stored);
-    else if (!unseen.has(kind)) throw new UnknownEvent(kind, stored.event);
-  };
-
-  const applyAll = db.transaction((shard: number, commits: readonly JournalCommit[]): void => {
+  const applyAll = db.transaction((shard: number, commits: readonly JournalCommit[]): readonly SetAside[] => {
+    const found: SetAside[] = [];
     let reached = applied(shard); // P1
     let last: JournalCommit | null = null;
     for (const commit of commits) {
@@ -187,34 +273,32 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
       reached = commit.seq;
       last = commit;
       measured(commit);
-      const { messages, finish } = dueOf(keepers, shard, commit);
-      for (const message of messages) eachEvent(shard, message, (stored) => project(commit.kind, stored));
-      finish();
+      if (isPassed(shard, commit, found)) continue;
+      projectAll(shard, commit);
     }
     if (last !== null) advance.run({ shard, seq: last.seq, mark: last.mark });
+    return found;
   });
 
-  const projectAlone = db.transaction(project);
-
   const applyWithCare = db.transaction(
-    (shard: number, commit: JournalCommit, onSkipped: (skipped: SkippedEvent) => void): void => {
-      if (commit.seq <= applied(shard)) return; // P1
+    (
+      shard: number,
+      commit: JournalCommit,
+      onSkipped: (skipped: SkippedEvent) => void,
+    ): readonly SetAside[] => {
+      const found: SetAside[] = [];
+      if (commit.seq <= applied(shard)) return found; // P1
       measured(commit);
-      const { messages, finish } = dueOf(keepers, shard, commit);
-      for (const message of messages)
-        eachEvent(shard, message, (stored) => {
-          try {
-            projectAlone(commit.kind, stored); // A savepoint: P2
-          } catch (error) {
-            if (isDamaged(error) || isTransient(error)) throw error; // P3
-            const reason = error instanceof Error ? error.message : String(error);
-            const sort = { kind: commit.kind, type: stored.event.type, reason };
-            note(sort); // P5
-            onSkipped({ seq: message.seq, ...sort });
-          }
-        });
-      finish();
+      if (!isPassed(shard, commit, found)) projectWithCare(shard, commit, onSkipped);
       advance.run({ shard, seq: commit.seq, mark: commit.mark });
+      return found;
+    },
+  );
+
+  const applyLate = db.transaction(
+    (of: SetAside, commits: readonly JournalCommit[], onSkipped: (skipped: SkippedEvent) => void): void => {
+      for (const commit of commits) projectWithCare(of.shard, commit, onSkipped);
+      aside.remove(of);
     },
   );
 
@@ -236,22 +320,21 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
         ? renamed(ofKind, commit)
         : { ...commit, archived: archived.map((message) => renamed(ofKind, message)) };
     },
-    gapIn: (commit) => {
-      const ofKind = versions.get(commit.kind);
-      if (ofKind === undefined) return null;
-      const { version, events, archived = [] } = commit;
-      return gapIn(ofKind, {
-        version,
-        events: [...events, ...archived.flatMap((message) => message.events)],
-      });
-    },
     apply: (shard, commits, onSkipped) => {
       try {
-        applyAll.immediate(shard, commits);
+        return applyAll.immediate(shard, commits);
       } catch (error) {
         if (isDamaged(error) || isTransient(error)) throw error; // P3
-        for (const commit of commits) applyWithCare.immediate(shard, commit, onSkipped);
+        return commits.flatMap((commit) => applyWithCare.immediate(shard, commit, onSkipped));
       }
+    },
+    setAside: (shard) => aside.of(shard),
+    restore: (of, commits, onSkipped) => {
+      const skipped = new Set(commits.flatMap(({ skips = [] }) => skips));
+      const readable = commits.filter(({ seq }) => !skipped.has(seq));
+      if (readable.some((commit) => gapOf(commit) !== null)) return false;
+      applyLate.immediate(of, readable, onSkipped);
+      return true;
     },
   };
 };

@@ -1,6 +1,7 @@
 /** What the projector's thread and the main thread say to each other. */
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import type { SkippedEvent } from './projection.js';
+import type { SetAside } from './set-aside.js';
 
 /** What the thread is started with. */
 export interface ProjectorSettings {
@@ -19,15 +20,6 @@ export type RebuildReason = 'version' | 'unusable' | 'damaged' | 'another_journa
 export interface Rebuild {
   readonly reason: RebuildReason;
   readonly detail?: string;
-}
-
-/** Where a shard's projector stands still until a build comes that can read on. */
-export interface StoppedAt {
-  readonly shard: number;
-  /** Of the commit that cannot be read. */
-  readonly seq: number;
-  /** In words. */
-  readonly reason: string;
 }
 
 /** A shard whose rows cannot be written, for a reason of the machine (disk full, file busy). */
@@ -64,7 +56,12 @@ export type FromProjector =
    * There is a file with all tables; after a rebuild it is another one than before, with another `generation`. It is not
    * checked yet, and may be replaced at once.
    */
-  | { readonly type: 'opened'; readonly generation: number; readonly applied: readonly number[] }
+  | {
+      readonly type: 'opened';
+      readonly generation: number;
+      readonly applied: readonly number[];
+      readonly setAside: readonly SetAside[];
+    }
   /** The tables are being made anew; `opened` follows. */
   | { readonly type: 'rebuild'; readonly rebuild: Rebuild }
   /** The journal may be another than the one that the shard was applied from. */
@@ -81,7 +78,10 @@ export type FromProjector =
     }
   /** The journal lacks what was applied, and no operator has accepted that; nothing is read until then. */
   | { readonly type: 'went_back'; readonly shard: number; readonly reason: string }
-  | { readonly type: 'stopped_at'; readonly at: StoppedAt; readonly pending: number }
+  /** A commit of the actor could not be read, and nothing of the actor is shown from there on. */
+  | { readonly type: 'set_aside'; readonly aside: SetAside }
+  /** All of the actor is shown again. */
+  | { readonly type: 'restored'; readonly aside: SetAside }
   /** Until the next `applied` of the shard. */
   | { readonly type: 'stuck'; readonly at: StuckAt }
   /** Everything is applied that was in the shard's journal when its reader began; `events` of it by this reader. */
@@ -91,9 +91,7 @@ export type FromProjector =
 /** What the thread is told. */
 export type ToProjector =
   | { readonly type: 'stop' }
-  /** Goes on behind a commit that cannot be read: an operator has given it up. */
-  | { readonly type: 'pass_over'; readonly shard: number; readonly seq: number }
-  /** Reads on from where it is: what it stopped at may be gone. */
+  /** Tries what is set aside. */
   | { readonly type: 'read_again' }
   /** The file turned out to be damaged while it was read. Harmless where that was another one. */
   | { readonly type: 'rebuild'; readonly generation: number; readonly rebuild: Rebuild };

@@ -40,6 +40,7 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
       type: 'opened',
       generation,
       applied: Array.from({ length: shards }, (_, shard) => projection.applied(shard)),
+      setAside: Array.from({ length: shards }, (_, shard) => projection.setAside(shard)).flat(),
     });
     closeFile = () => void db.close();
     projectors = Array.from({ length: shards }, (_, shard) =>
@@ -74,10 +75,8 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
     switch (message.type) {
       case 'rebuild':
         return message.generation === generation ? rebuild(message.rebuild) : undefined;
-      case 'pass_over':
-        return projectors[message.shard]?.passOver(message.seq);
       case 'read_again':
-        for (const projector of projectors) projector.back();
+        for (const projector of projectors) projector.again();
         return;
       case 'stop':
         break;

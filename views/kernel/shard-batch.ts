@@ -4,6 +4,7 @@
  */
 import { isTransient } from './database.js';
 import type { JournalCommit, Projection, SkippedEvent } from './projection.js';
+import type { SetAside } from './set-aside.js';
 
 const MAX_BATCH = 1_000;
 /** How many times as long as a transaction took the next one is collected. */
@@ -17,8 +18,13 @@ export interface BatchOptions {
   /** Nothing more is written then. */
   readonly isStopped: () => boolean;
   readonly onSkipped: (skipped: SkippedEvent) => void;
-  /** `seq`: of the last of them; `pending`: how many more the server has. */
-  readonly onWritten: (commits: readonly JournalCommit[], seq: number, pending: number) => void;
+  /** `seq`: of the last of them; `pending`: how many more the server has; `setAside`: the actors that they set aside. */
+  readonly onWritten: (
+    commits: readonly JournalCommit[],
+    seq: number,
+    pending: number,
+    setAside: readonly SetAside[],
+  ) => void;
   /** Nothing of the batch is written, and nothing more will be: a new reader brings it again. */
   readonly onFailed: (error: unknown) => void;
   /** The tables are not to be used. */
@@ -31,8 +37,6 @@ export interface Batch {
   add(commit: JournalCommit, more: number): void;
   /** Writes what there is. */
   flush(): void;
-  /** The same, when `more` commits stay unread. */
-  finish(more: number): void;
   /** Whether writing has failed. */
   failed(): boolean;
 }
@@ -54,8 +58,9 @@ export const createBatch = (options: BatchOptions): Batch => {
     const commits = batch;
     const began = performance.now();
     batch = [];
+    let setAside: readonly SetAside[];
     try {
-      projection.apply(shard, commits, options.onSkipped);
+      setAside = projection.apply(shard, commits, options.onSkipped);
     } catch (error) {
       failed = true;
       if (isTransient(error)) options.onFailed(error);
@@ -64,7 +69,7 @@ export const createBatch = (options: BatchOptions): Batch => {
     }
     writtenAt = performance.now();
     waitMs = Math.min(MAX_WAIT_MS, (writtenAt - began) * COLLECT);
-    options.onWritten(commits, last.seq, pending);
+    options.onWritten(commits, last.seq, pending, setAside);
   };
 
   const add = (commit: JournalCommit, more: number): void => {
@@ -79,10 +84,5 @@ export const createBatch = (options: BatchOptions): Batch => {
     }
   };
 
-  const finish = (more: number): void => {
-    pending = more;
-    flush();
-  };
-
-  return { add, flush, finish, failed: () => failed };
+  return { add, flush, failed: () => failed };
 };

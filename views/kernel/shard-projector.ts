@@ -11,9 +11,9 @@
  *     journal is put right or an operator has accepted the loss (actors/runtime/accepted-losses.ts): then they are rebuilt.
  *     A journal only ever goes back to a beginning of itself, so who has the last commit has all before it. Who has it in an
  *     archive has it, too.
- * S4. A commit that a newer build wrote and this one cannot read is never passed over: reading stops before it, and
- *     goes on there in a build that can, or when the journal has changed its mind, or when an operator has given the
- *     commit up: then all its events are passed over.
+ * S4. A commit that this build cannot read is never missed: its actor is set aside with all its later commits (set-aside.ts),
+ *     and all other actors go on. What was set aside is applied by a build that can read it, when it opens the file, or
+ *     when an operator has had the commit skipped (actors/runtime/skipping.ts).
  * S5. What cannot be written (the disk is full) is read and tried again until it can; who cannot for a second says so.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,6 +22,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { ShardReader } from './journal-reader.js';
 import type { Projection } from './projection.js';
 import type { FromProjector, Rebuild } from './projector-messages.js';
+import { asideKey } from './set-aside.js';
 import { createHealth } from './shard-health.js';
 import { type Line, readOn } from './shard-session.js';
 
@@ -44,8 +45,8 @@ export interface ShardProjector {
   lost(): void;
   /** It is back: read anew. */
   back(): void;
-  /** S4: reads on, and passes over the commit `seq` wherever it cannot be read. */
-  passOver(seq: number): void;
+  /** S4: tries what is set aside, then reads on. */
+  again(): void;
   stop(): void;
 }
 
@@ -53,7 +54,8 @@ export interface ShardProjector {
 export const startShardProjector = (options: ShardProjectorOptions): ShardProjector => {
   const { nc, shard, projection, tell } = options;
   const health = createHealth(shard, tell);
-  const givenUp = new Set<number>();
+  // This build may read what another one set aside.
+  const again = new Set(projection.setAside(shard).map(asideKey));
   const waiting = new Set<() => void>();
   let stopped = false;
   let reader: ShardReader | null = null;
@@ -88,7 +90,7 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
     projection,
     health,
     tell,
-    givenUp,
+    again,
     isStopped: () => stopped,
     losses: () => losses,
     holds: (current) => {
@@ -110,9 +112,8 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
       try {
         jsm ??= await jetstreamManager(nc, { checkAPI: false });
         const lossesBefore = losses;
-        const halt = await readOn(line, jsm);
-        if (halt === null || losses !== lossesBefore) continue;
-        await (halt.type === 'gap' ? untilBack() : untilBack(LOOK_AGAIN_MS));
+        const isRefused = await readOn(line, jsm);
+        if (isRefused && losses === lossesBefore) await untilBack(LOOK_AGAIN_MS);
       } catch (error) {
         if (stopped || nc.isClosed()) return;
         health.failed(error);
@@ -126,8 +127,8 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
   return {
     stop,
     back,
-    passOver: (seq) => {
-      givenUp.add(seq);
+    again: () => {
+      for (const aside of projection.setAside(shard)) again.add(asideKey(aside));
       back();
     },
     lost: () => {

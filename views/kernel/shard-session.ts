@@ -1,6 +1,7 @@
 /**
  * One reading of a shard: from where its rows are until something ends it (shard-projector.ts). Before it begins the journal
- * is checked (S3); it ends before what this build cannot read (S4), with what cannot be written (S5), with the connection.
+ * is checked (S3); it ends behind a commit that has something read again that was set aside (S4), with what cannot be
+ * written (S5), with the connection.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JetStreamManager } from '@nats-io/jetstream';
@@ -12,13 +13,13 @@ import {
   lossesIn,
   lossesSince,
 } from '../../actors/runtime/accepted-losses.js';
-import { describeGap, type Gap } from '../../actors/runtime/event-versions.js';
 import { journalIdentity } from '../../actors/runtime/streams.js';
 import { streamName } from '../../actors/runtime/subjects.js';
-import { isMarked, lastCommit, type Read, readShard, type ShardReader } from './journal-reader.js';
-import type { JournalCommit, Projection } from './projection.js';
+import { isMarked, lastCommit, type Read, readActor, readShard, type ShardReader } from './journal-reader.js';
+import type { JournalCommit, Projection, SkippedEvent } from './projection.js';
 import type { FromProjector, Rebuild } from './projector-messages.js';
-import { type Batch, createBatch } from './shard-batch.js';
+import { asideKey } from './set-aside.js';
+import { createBatch } from './shard-batch.js';
 import type { Health } from './shard-health.js';
 
 /** What of a shard's projector outlives a reading. */
@@ -28,8 +29,8 @@ export interface Line {
   readonly projection: Projection;
   readonly health: Health;
   readonly tell: (message: FromProjector) => void;
-  /** Sequences of commits that are passed over where they cannot be read (S4). */
-  readonly givenUp: ReadonlySet<number>;
+  /** Actors that are set aside and are to be read again before the shard is read on (S4), by {@link asideKey}; emptied then. */
+  readonly again: Set<string>;
   readonly isStopped: () => boolean;
   /** How often the connection was lost. */
   readonly losses: () => number;
@@ -83,6 +84,28 @@ const patientMatch = async (jsm: JetStreamManager, line: Line): Promise<Match> =
   }
 };
 
+/** S4: applies what was set aside and can be read by now. @throws Error when the server does not answer */
+const restore = async (line: Line, jsm: JetStreamManager, isOver: () => boolean): Promise<void> => {
+  const { shard, projection, tell, again } = line;
+  const due = projection.setAside(shard).filter((aside) => again.has(asideKey(aside)));
+  for (const aside of due) {
+    const reads = await readActor(jsm, shard, aside, aside.seq, projection.applied(shard));
+    if (isOver()) return;
+    // The next reading tries again.
+    if (reads === null) throw new Error('a replica of the journal lags behind');
+    // What is no commit was told of when it was passed.
+    const commits = reads.flatMap((read) => ('unreadable' in read ? [] : [projection.renamed(read)]));
+    if (projection.restore(aside, commits, skippedTeller(line))) tell({ type: 'restored', aside });
+    again.delete(asideKey(aside));
+  }
+  again.clear();
+};
+
+const skippedTeller =
+  ({ shard, tell }: Line) =>
+  (skipped: SkippedEvent): void =>
+    tell({ type: 'notice', notice: { event: 'views.event_skipped', shard, ...skipped } });
+
 /** What is no commit has no events, and is passed. */
 const readable = ({ shard, tell }: Line, read: Read): JournalCommit => {
   if (!('unreadable' in read)) return read;
@@ -105,14 +128,16 @@ const batchOf = (line: Line, target: number, stopReading: () => void) => {
     shard,
     projection,
     isStopped: line.isStopped,
-    onSkipped: (skipped) =>
-      tell({ type: 'notice', notice: { event: 'views.event_skipped', shard, ...skipped } }),
-    onWritten: (commits, seq, pending) => {
+    onSkipped: skippedTeller(line),
+    onWritten: (commits, seq, pending, setAside) => {
       health.wrote();
+      for (const aside of setAside) tell({ type: 'set_aside', aside });
       for (const { events: own, archived = [] } of commits)
         events += archived.reduce((sum, message) => sum + message.events.length, own.length);
       tell({ type: 'applied', shard, seq, mark: commits.at(-1)?.mark ?? '', pending });
       caughtUp();
+      noteSkips(line, commits);
+      if (line.again.size > 0) stopReading();
     },
     onFailed: (error) => {
       health.failed(error);
@@ -123,11 +148,16 @@ const batchOf = (line: Line, target: number, stopReading: () => void) => {
   return { batch, caughtUp };
 };
 
-/** Why nothing more is read until something outside has changed: what could not be read (S4), or a journal that is refused (S3). */
-export type Halt = { readonly type: 'gap'; readonly gap: Gap } | { readonly type: 'went_back' };
+/** S4: an actor that is set aside may be readable once something of it was skipped. */
+const noteSkips = ({ shard, projection, again }: Line, commits: readonly JournalCommit[]): void => {
+  const skipping = new Set(commits.filter(({ skips }) => skips !== undefined).map(asideKey));
+  if (skipping.size === 0) return;
+  for (const aside of projection.setAside(shard))
+    if (skipping.has(asideKey(aside))) again.add(asideKey(aside));
+};
 
-/** Reads until the reader ends; resolves then, with what halts it. @throws Error when it cannot begin */
-export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Halt | null> => {
+/** Reads until the reader ends; resolves then: whether the journal is refused (S3). @throws Error when it cannot begin */
+export const readOn = async (line: Line, jsm: JetStreamManager): Promise<boolean> => {
   const { nc, shard, projection, tell } = line;
   const lossesBefore = line.losses();
   const isOver = (): boolean => line.isStopped() || line.losses() !== lossesBefore;
@@ -135,50 +165,29 @@ export const readOn = async (line: Line, jsm: JetStreamManager): Promise<Halt | 
   const found = await patientMatch(jsm, line);
   const target = await lastCommit(jsm, shard);
   // What was asked may have been answered by one server before a loss and by another one after it.
-  if (isOver()) return null;
+  if (isOver()) return false;
   if (found.type === 'went_back') {
     tell({ type: 'went_back', shard, reason: found.reason });
-    return found;
+    return true;
   }
   if (found.type === 'accepted') {
     line.unusable(found.rebuild);
-    return null;
+    return false;
   }
   tell({ type: 'checked', shard });
+  await restore(line, jsm, isOver);
+  if (isOver()) return false;
   let reader: ShardReader | null = null;
-  let gap: Gap | null = null;
   const { batch, caughtUp } = batchOf(line, target, () => reader?.stop());
-  const hasEnded = (): boolean => isOver() || batch.failed() || gap !== null;
+  const hasEnded = (): boolean => isOver() || batch.failed() || line.again.size > 0;
   caughtUp();
   reader = await readShard(nc, shard, projection.applied(shard), (read, more) => {
     if (hasEnded()) return;
-    const commit = projection.renamed(readable(line, read));
-    const unknown = projection.gapIn(commit);
-    if (unknown === null) batch.add(commit, more);
-    else if (line.givenUp.has(commit.seq)) batch.add({ ...commit, events: [], archived: [] }, more);
-    else {
-      gap = unknown;
-      halt(line, batch, commit, unknown, more);
-      reader?.stop();
-    }
+    batch.add(projection.renamed(readable(line, read)), more);
   });
   line.holds(reader);
   if (hasEnded()) reader.stop();
   await reader.closed;
   batch.flush();
-  return batch.failed() || gap === null ? null : { type: 'gap', gap };
-};
-
-/** S4: what came before it is written. */
-const halt = (
-  { shard, isStopped, tell }: Line,
-  batch: Batch,
-  { kind, seq }: JournalCommit,
-  gap: Gap,
-  more: number,
-): void => {
-  const pending = more + 1;
-  batch.finish(pending);
-  if (isStopped() || batch.failed()) return;
-  tell({ type: 'stopped_at', at: { shard, seq, reason: describeGap(kind, gap) }, pending });
+  return false;
 };

@@ -6,9 +6,9 @@ import type {
   ProjectorNotice,
   RebuildReason,
   SkippedNotice,
-  StoppedAt,
   StuckAt,
 } from './projector-messages.js';
+import { asideKey, type SetAside } from './set-aside.js';
 import type { Waiters } from './waiters.js';
 
 /** How the views stand to the journal. */
@@ -16,8 +16,8 @@ export type ViewsState =
   | { readonly type: 'ready' }
   /** `rebuild`: why all of it is read again; null after a plain start. */
   | { readonly type: 'catching_up'; readonly rebuild: RebuildReason | null }
-  /** At a commit that a newer build wrote; what came before it is there. */
-  | ({ readonly type: 'stopped' } & StoppedAt)
+  /** Of an actor that was set aside at the commit `seq`, and that a living node of a newer build shows. */
+  | ({ readonly type: 'stopped' } & Pick<SetAside, 'shard' | 'seq' | 'reason'>)
   /** The journal lacks what was applied, and no operator has accepted that loss. `reason`: in words. */
   | { readonly type: 'went_back'; readonly shard: number; readonly reason: string }
   /** What was read cannot be written; reading goes on there once it can. */
@@ -48,6 +48,8 @@ export interface Standing {
   /** What was caught up with is to be made anew. */
   lost(): void;
   state(): ViewsState;
+  setAside(): readonly SetAside[];
+  outdatedBy(aside: SetAside | null): void;
   /** Commits not yet applied. */
   lag(): number;
 }
@@ -57,14 +59,16 @@ export const createStanding = (options: StandingOptions): Standing => {
   const { shards, logger, waiters } = options;
   const pending = new Map<number, number>();
   const caughtUp = new Set<number>();
-  const stoppedAt = new Map<number, StoppedAt>();
+  const aside = new Map<string, SetAside>();
+  let outdated: SetAside | null = null;
   const stuckAt = new Map<number, StuckAt>();
   const wentBack = new Map<number, string>();
   let rebuilding: RebuildReason | null = null;
   let opened = { at: performance.now(), events: 0 };
 
-  const begun = (applied: readonly number[]): void => {
-    for (const perShard of [caughtUp, stoppedAt, stuckAt, wentBack]) perShard.clear();
+  const begun = (applied: readonly number[], setAside: readonly SetAside[]): void => {
+    for (const before of [caughtUp, aside, stuckAt, wentBack]) before.clear();
+    for (const actor of setAside) aside.set(asideKey(actor), actor);
     opened = { at: performance.now(), events: 0 };
     for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V5
     waiters.reset(applied);
@@ -78,7 +82,7 @@ export const createStanding = (options: StandingOptions): Standing => {
   const heard = (message: FromProjector): void => {
     switch (message.type) {
       case 'opened':
-        return begun(message.applied);
+        return begun(message.applied, message.setAside);
       case 'rebuild':
         rebuilding = message.rebuild.reason;
         caughtUp.clear();
@@ -87,14 +91,14 @@ export const createStanding = (options: StandingOptions): Standing => {
       case 'unchecked':
         return waiters.hold(message.shard); // V5
       case 'checked':
-        stoppedAt.delete(message.shard);
         wentBack.delete(message.shard);
         return waiters.release(message.shard);
-      case 'stopped_at':
-        stoppedAt.set(message.at.shard, message.at);
-        caughtUp.delete(message.at.shard);
-        pending.set(message.at.shard, message.pending);
-        return logger.error({ event: 'views.stopped', ...message.at });
+      case 'set_aside':
+        aside.set(asideKey(message.aside), message.aside);
+        return logger.error({ event: 'views.set_aside', ...message.aside });
+      case 'restored':
+        aside.delete(asideKey(message.aside));
+        return logger.info({ event: 'views.restored', ...message.aside });
       case 'went_back':
         if (!wentBack.has(message.shard))
           logger.error({ event: 'views.journal_went_back', shard: message.shard, reason: message.reason });
@@ -128,12 +132,18 @@ export const createStanding = (options: StandingOptions): Standing => {
     state: () => {
       const [back] = wentBack;
       if (back !== undefined) return { type: 'went_back', shard: back[0], reason: back[1] };
-      const [stopped] = stoppedAt.values();
-      if (stopped !== undefined) return { type: 'stopped', ...stopped };
+      if (outdated !== null && aside.has(asideKey(outdated))) {
+        const { shard, seq, reason } = outdated;
+        return { type: 'stopped', shard, seq, reason };
+      }
       const [stuck] = stuckAt.values();
       if (stuck !== undefined) return { type: 'stuck', ...stuck };
       const ready = options.isReadable() && caughtUp.size === shards;
       return ready ? { type: 'ready' } : { type: 'catching_up', rebuild: rebuilding };
+    },
+    setAside: () => [...aside.values()],
+    outdatedBy: (actor) => {
+      outdated = actor;
     },
     lag: () => [...pending.values()].reduce((sum, commits) => sum + commits, 0),
   };

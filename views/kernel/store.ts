@@ -24,6 +24,7 @@ import { createOpening } from './opening.js';
 import type { ToProjector } from './projector-messages.js';
 import { startProjectorThread } from './projector-thread.js';
 import { createReading, lastingQueries } from './reading.js';
+import type { SetAside } from './set-aside.js';
 import { type SkippedSort, skippedQuery } from './skipped-sorts.js';
 import { createStanding, type Listeners, type ViewsState } from './standing.js';
 import { createWaiters } from './waiters.js';
@@ -56,9 +57,11 @@ export interface Store {
   /** Sorts of events that the tables of the file do not show. @throws DomainError not_ready while nothing is open */
   skippedSorts(): readonly SkippedSort[];
   state(): ViewsState;
-  /** Reads on behind the commit that the views have stopped at, without its events. Harmless where they have not. */
-  passOver(shard: number, seq: number): void;
-  /** Reads on from where the views are: what they stopped at may be gone. Harmless where they have not. */
+  /** Actors of which something is not shown, because this build cannot read it. */
+  setAside(): readonly SetAside[];
+  /** The actor that is set aside and that a living node of a newer build shows: the views are `stopped` then; null: none. */
+  outdatedBy(aside: SetAside | null): void;
+  /** Tries what is set aside. */
   readAgain(): void;
   /** Whether the state is `ready`; the service answers "not ready" otherwise. */
   ready(): boolean;
@@ -144,7 +147,8 @@ export const createStore = async <Queries extends object>(
     freshness,
     skippedSorts: () => reading.ask((open) => open.skippedSorts()),
     state: standing.state,
-    passOver: (shard, seq) => thread.tell({ type: 'pass_over', shard, seq }),
+    setAside: standing.setAside,
+    outdatedBy: standing.outdatedBy,
     readAgain: () => thread.tell({ type: 'read_again' }),
     ready: () => standing.state().type === 'ready',
     lag: standing.lag,

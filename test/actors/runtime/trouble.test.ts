@@ -4,6 +4,9 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
+import { watchConnection } from '../../../actors/runtime/connection.js';
+import { openJournal } from '../../../actors/runtime/journal.js';
+import { findPoison, writeSkip } from '../../../actors/runtime/skipping.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { codeOf, parseTrouble, retryAfterMs, type Trouble } from '../../../actors/runtime/trouble.js';
 import { openTroubleBook, type TroubleBook } from '../../../actors/runtime/trouble-book.js';
@@ -167,7 +170,7 @@ t.test('an actor whose journal cannot be read is trouble, and is well again once
   const { system, nc, book, log } = await startNode(t, nats, machine);
   const ack = await jetstream(nc).publish('evt.0.errand.b.one', 'this is no commit');
   for (let command = 0; command < 3; command += 1)
-    await t.rejects(system.ask(errand, ONE, { type: 'count', by: 1 }), new DomainError('internal'));
+    await t.rejects(system.ask(errand, ONE, { type: 'count', by: 1 }), new DomainError('record_unreadable'));
   const seen = await only(book);
   t.match(seen, { kind: 'actor', what: 'errand', code: 'journal_unreadable', ref: { id: 'one' } });
   t.same(log, ['trouble.noted'], 'one line, however often somebody asks');
@@ -177,6 +180,39 @@ t.test('an actor whose journal cannot be read is trouble, and is well again once
   await book.retryAt(seen, Date.now());
   await none(book);
   t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 1 });
+});
+
+t.test('an actor of which a message was skipped goes on, with all that it owes', async (t) => {
+  const nats = await startNats(t);
+  const machine: Machine = { fault: new Error('out of order'), ran: 0 };
+  const first = await startNode(t, nats, machine);
+  await first.system.ask(errand, ONE, { type: 'count', by: 1 });
+  await first.system.ask(errand, ONE, { type: 'send' });
+  await first.leave();
+  const unknown = { commandId: 'x', at: 1, events: [{ type: 'of tomorrow' }] };
+  const hand = await connect({ servers: nats.url });
+  t.teardown(() => hand.close());
+  for (const text of ['this is no commit', JSON.stringify(unknown)])
+    await jetstream(hand).publish('evt.0.errand.b.one', text);
+  machine.fault = null;
+  machine.ran = 0;
+  const { system, nc, book } = await startNode(t, nats, machine);
+  await t.rejects(system.ask(errand, ONE, { type: 'count', by: 1 }), { code: 'record_unreadable' });
+  t.equal(machine.ran, 0);
+  const seen = await until('it is noted', async () =>
+    (await book.list()).find(({ kind }) => kind === 'actor'),
+  );
+  t.match(seen.message, /message \d+ cannot be read.*parley admin journal skip errand\.b\.one \d+/);
+
+  const journal = await openJournal(watchConnection(nc), 1);
+  const ref = { kind: 'errand', ...ONE };
+  const { messages, poison } = await findPoison(journal, ref, errand.events);
+  t.equal(poison.length, 2);
+  await writeSkip(journal, ref, messages, poison, { commandId: 's', at: 1, by: 'ops', reason: 'damaged' });
+  await book.retryAt(seen, Date.now());
+  await until('what it owes is done', () => machine.ran === 1);
+  t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 2 });
+  await none(book);
 });
 
 t.test(

@@ -72,7 +72,8 @@ export const createFakeViews = (): FakeViews => {
     state: () => ({ type: 'ready' }),
     ready: () => true,
     lag: () => 0,
-    passOver: () => undefined,
+    setAside: () => [],
+    outdatedBy: () => undefined,
     readAgain: () => undefined,
     close: async () => undefined,
   };

@@ -1,0 +1,89 @@
+/**
+ * The way out for an actor that cannot be read: an operator has its messages left out (actors/runtime/skipping.ts). The nodes
+ * that serve load it at once afterwards, so that its timers are armed, its effects run and what it holds is released.
+ */
+import { randomUUID } from 'node:crypto';
+import { agent } from '../../actors/agent/index.js';
+import { agentTest } from '../../actors/agent-test/index.js';
+import { auditLog } from '../../actors/audit/index.js';
+import { business } from '../../actors/business/index.js';
+import { call } from '../../actors/call/index.js';
+import { campaign } from '../../actors/campaign/index.js';
+import { channelAccount } from '../../actors/channel-account/index.js';
+import { claim } from '../../actors/claim/index.js';
+import { consoleSetup } from '../../actors/console-setup/index.js';
+import { consoleTeam } from '../../actors/console-team/index.js';
+import { consoleUser } from '../../actors/console-user/index.js';
+import { contactImport } from '../../actors/contact-import/index.js';
+import { contactPartition } from '../../actors/contact-partition/index.js';
+import { contactPoint } from '../../actors/contact-point/index.js';
+import { conversation } from '../../actors/conversation/index.js';
+import { dataSource } from '../../actors/data-source/index.js';
+import { iteration } from '../../actors/iteration/index.js';
+import { mediaAsset } from '../../actors/media-asset/index.js';
+import { participant } from '../../actors/participant/index.js';
+import { providerLists } from '../../actors/provider-lists/index.js';
+import { recipients } from '../../actors/recipients/index.js';
+import type { ActorRef } from '../../actors/runtime/actor.js';
+import type { EventVersions } from '../../actors/runtime/event-versions.js';
+import type { Journal } from '../../actors/runtime/journal.js';
+import { findPoison, type Poison, writeSkip } from '../../actors/runtime/skipping.js';
+import type { Failing } from '../../actors/runtime/trouble.js';
+import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
+import { sourceRows } from '../../actors/source-rows/index.js';
+import { subscription } from '../../actors/subscription/index.js';
+import { summaryRun } from '../../actors/summary-run/index.js';
+import { toolbox } from '../../actors/toolbox/index.js';
+
+/** What the desk works with. */
+export interface SkipDeskDeps {
+  readonly journal: Journal;
+  readonly book: Pick<TroubleBook, 'note' | 'list' | 'retryAt'>;
+  /** ms since the epoch */
+  readonly now: () => number;
+}
+
+/** Which messages are to be skipped: the one with a sequence, the last one that cannot be read, or all that cannot. */
+export type Which = number | 'last' | 'all';
+
+/** What came of it. `refused`: nothing was written, and this is what cannot be read. */
+export type Skipped =
+  | { readonly type: 'skipped'; readonly seq: number; readonly messages: readonly Poison[] }
+  | { readonly type: 'refused'; readonly poison: readonly Poison[] };
+
+/** Every kind of actor: what is written of it, and how it is read. */
+const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[] = [
+  ...[agent, agentTest, auditLog, business, call, campaign, channelAccount, claim, consoleSetup, consoleTeam],
+  ...[consoleUser, contactImport, contactPartition, contactPoint, conversation, dataSource, iteration],
+  ...[mediaAsset, participant, providerLists, recipients, sourceRows, subscription, summaryRun, toolbox],
+];
+
+/** The kinds whose actors can be repaired. */
+export const REPAIRABLE: readonly string[] = KINDS.map(({ kind }) => kind);
+
+/**
+ * Has messages of an actor skipped for good, of which this build can read none. `ref.kind` is one of {@link REPAIRABLE}.
+ * @throws JournalConflict when the actor was written to meanwhile: nothing is skipped then; what the journal throws
+ */
+export const skipMessages = async (
+  { journal, book, now }: SkipDeskDeps,
+  ref: ActorRef,
+  which: Which,
+  facts: { readonly reason: string; readonly by: string },
+): Promise<Skipped> => {
+  const { events = {} } = KINDS.find(({ kind }) => kind === ref.kind) ?? {};
+  const { messages, poison } = await findPoison(journal, ref, events);
+  const wanted = poison.filter(({ seq }) => which === 'all' || seq === (which === 'last' ? null : which));
+  if (wanted.length === 0) return { type: 'refused', poison };
+  const at = now();
+  const seq = await writeSkip(journal, ref, messages, wanted, { ...facts, commandId: randomUUID(), at });
+  // The entry has the nodes load the actor, and leaves the book when they can.
+  const failing: Failing = { kind: 'actor', what: ref.kind, ref, key: '' };
+  await book.note(failing, new Error(`message ${seq} declares messages skipped`), { attempts: 0, since: at });
+  for (const entry of await book.list())
+    if (isOf(entry.ref, ref) && entry.nextTryAt !== null) await book.retryAt(entry, at);
+  return { type: 'skipped', seq, messages: wanted };
+};
+
+const isOf = (one: ActorRef | null, other: ActorRef): boolean =>
+  one !== null && one.kind === other.kind && one.business === other.business && one.id === other.id;

@@ -1,0 +1,87 @@
+/** `parley admin journal skip`: leaves out what of an actor cannot be read (docs/operations.md "A record that cannot be read"). */
+import type { Command } from 'commander';
+import { auditLog } from '../../actors/audit/index.js';
+import { CONSOLE } from '../../actors/console-user/index.js';
+import type { ActorRef } from '../../actors/runtime/actor.js';
+import { openTroubleBook } from '../../actors/runtime/trouble-book.js';
+import { REPAIRABLE, skipMessages, type Which } from '../../operations/trouble/skip-desk.js';
+import { ConfigError } from '../config.js';
+import { createLogger } from '../logging.js';
+import { answering } from './answering.js';
+import { type Admin, type AdminOptions, asAdmin } from './as-admin.js';
+import { operator, operatorEntry } from './operator-audit.js';
+
+interface SkipOptions extends AdminOptions {
+  readonly reason: string;
+  readonly yes?: boolean;
+}
+
+const MAX_REASON = 500;
+
+/** Adds the command to the group `journal`. */
+export const addSkipCommand = (group: Command): void => {
+  answering(
+    group
+      .command('skip')
+      .description(
+        'Leaves messages of a record out that cannot be read, for good: recorded in the journal and the audit log. The record goes on without them, and releases what it holds by its own rules.',
+      )
+      .argument('<record>', 'KIND.BUSINESS.ID, as `admin trouble` says')
+      .argument(
+        '<message>',
+        'its sequence, `last` for a last message that is lost, or `all` that cannot be read',
+      )
+      .requiredOption('--reason <text>', 'why; kept with the skip')
+      .option('--yes', 'skip it; without this option nothing is written'),
+    async (options: SkipOptions, [record = '', message = '']) => {
+      const ref = recordOf(record);
+      const which = whichOf(message);
+      const { reason } = options;
+      if (reason.trim() === '' || reason.length > MAX_REASON)
+        throw new ConfigError(`--reason takes 1 to ${MAX_REASON} characters`);
+      if (options.yes !== true)
+        throw new ConfigError('a skip is for good: write --yes, after a newer build was tried');
+      return asAdmin(options, (admin) => skip(admin, ref, which, reason));
+    },
+  );
+};
+
+/** @throws ConfigError where nothing of the kind cannot be read */
+const skip = async ({ nc, actors, journal }: Admin, ref: ActorRef, which: Which, reason: string) => {
+  const book = await openTroubleBook({ nc, logger: createLogger('silent'), now: Date.now });
+  const by = operator().id ?? 'operator';
+  const skipped = await skipMessages({ journal, book, now: Date.now }, ref, which, { reason, by });
+  if (skipped.type === 'refused') {
+    const found = skipped.poison.map(({ seq, reason: why }) => `${seq ?? 'last'} (${why})`);
+    throw new ConfigError(
+      found.length === 0
+        ? 'nothing was skipped: all messages of the record can be read, or it has none'
+        : `nothing was skipped: that message can be read or is none of the record. These cannot be read: ${found.join(', ')}`,
+    );
+  }
+  if (ref.business !== CONSOLE) {
+    const entry = operatorEntry('journal.skipped', `${ref.kind} ${ref.id}`, Date.now());
+    await actors.ask(
+      auditLog,
+      { business: ref.business, id: ref.business },
+      { type: 'record', entries: [entry] },
+    );
+  }
+  return { skipped: skipped.messages.map(({ seq, reason: why }) => ({ seq, why })), recordedAt: skipped.seq };
+};
+
+/** @throws ConfigError */
+const recordOf = (text: string): ActorRef => {
+  const [kind = '', business = '', id = '', ...rest] = text.split('.');
+  const isWhole = REPAIRABLE.includes(kind) && [business, id].every((part) => /^[\w-]+$/.test(part));
+  if (!isWhole || rest.length > 0)
+    throw new ConfigError(`the record is "${text}"; give KIND.BUSINESS.ID, as \`admin trouble\` says`);
+  return { kind, business, id };
+};
+
+/** @throws ConfigError */
+const whichOf = (text: string): Which => {
+  if (text === 'last' || text === 'all') return text;
+  if (/^[1-9][0-9]{0,15}$/.test(text)) return Number(text);
+  throw new ConfigError(`the message is "${text}"; give its sequence, \`last\` or \`all\``);
+};
