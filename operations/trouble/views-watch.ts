@@ -76,6 +76,16 @@ const skippedOf = ({ kind, type }: Pick<SkippedSort, 'kind' | 'type'>): Failing 
 const sortOf = (notice: SkippedNotice): Pick<SkippedSort, 'kind' | 'type'> =>
   notice.event === 'views.event_skipped' ? notice : { kind: UNREADABLE, type: 'message' };
 
+/** None while the file is being replaced. */
+const lackedBy = (views: ViewsWatchDeps['views']): readonly SkippedSort[] => {
+  try {
+    return views.skippedSorts();
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+};
+
 export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
   const { views, book, isRead, logger, now, tellMs = TELL_MS, staleMs = STALE_MS } = deps;
   const noted = new Set<string>();
@@ -112,18 +122,9 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
       await book.note(failing, error, { attempts: count, since: now(), byItself: false });
   };
 
-  const lacking = (): readonly SkippedSort[] => {
-    try {
-      return views.skippedSorts();
-    } catch (error) {
-      if (error instanceof DomainError) return [];
-      throw error;
-    }
-  };
-
   /** V4: what this node lacks. */
   const renew = async (): Promise<void> => {
-    for (const sort of lacking())
+    for (const sort of lackedBy(views))
       await book.note(skippedOf(sort), new Error(sort.reason), {
         attempts: 0,
         since: now(),
