@@ -18,6 +18,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { pause } from './backoff.js';
 import { watchConnection } from './connection.js';
 import { type Missing, REMEDY, type Standing, standingOf, wordsOf } from './held-message.js';
+import { lookPatiently } from './patient-look.js';
 import type { KnownPosition, Position } from './position.js';
 import type { PositionFile } from './position-file.js';
 import { ensureStreams } from './streams.js';
@@ -26,9 +27,6 @@ import { ensureStreams } from './streams.js';
 const LOOK_AGAIN_MS = 1_000;
 /** Between two attempts while the server does not answer, ms. */
 const RETRY_MS = 200;
-/** A leader that was just elected may have to apply its last messages first: it is asked so often before it is refused. */
-const LOOKS = 4;
-const BETWEEN_LOOKS_MS = 250;
 
 export type GuardState =
   | { readonly type: 'trusted' }
@@ -79,11 +77,11 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
   };
 
   const look = async (): Promise<readonly Missing[]> => {
-    let found = await compare(jsm, shards, file);
-    for (let looks = 1; looks < LOOKS && found.some(isRefused) && !halt.signal.aborted; looks += 1) {
-      await pause(BETWEEN_LOOKS_MS, halt.signal);
-      found = await compare(jsm, shards, file);
-    }
+    const found = await lookPatiently(
+      () => compare(jsm, shards, file),
+      (standings) => standings.some(isRefused),
+      () => halt.signal.aborted,
+    );
     const missing = found.flatMap((standing) => (isRefused(standing) ? (standing.missing ?? []) : []));
     if (missing.length > 0) return missing;
     for (const [shard, { journal, lineage, missing: accepted }] of found.entries()) {

@@ -3,7 +3,6 @@
  * is checked (S3); it ends behind a commit that has something read again that was set aside (S4), with what cannot be
  * written (S5), with the connection.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import {
@@ -13,6 +12,7 @@ import {
   lossesIn,
   lossesSince,
 } from '../../actors/runtime/accepted-losses.js';
+import { lookPatiently } from '../../actors/runtime/patient-look.js';
 import { journalIdentity } from '../../actors/runtime/streams.js';
 import { streamName } from '../../actors/runtime/subjects.js';
 import { isMarked, lastCommit, type Read, readActor, readShard, type ShardReader } from './journal-reader.js';
@@ -69,19 +69,6 @@ const match = async (jsm: JetStreamManager, { shard, projection }: Line): Promis
   }
   projection.begin(shard, { journal, lineage: lineageOf(losses) });
   return { type: 'same' };
-};
-
-/** A leader that was just elected may have to apply its last messages first: it is asked so often. */
-const LOOKS = 4;
-const BETWEEN_LOOKS_MS = 250;
-
-/** The same, asked again before a journal is refused. @throws as {@link match} */
-const patientMatch = async (jsm: JetStreamManager, line: Line): Promise<Match> => {
-  for (let looks = 1; ; looks += 1) {
-    const found = await match(jsm, line);
-    if (found.type !== 'went_back' || looks === LOOKS || line.isStopped()) return found;
-    await delay(BETWEEN_LOOKS_MS);
-  }
 };
 
 /** S4: applies what was set aside and can be read by now. @throws Error when the server does not answer */
@@ -162,7 +149,11 @@ export const readOn = async (line: Line, jsm: JetStreamManager): Promise<boolean
   const lossesBefore = line.losses();
   const isOver = (): boolean => line.isStopped() || line.losses() !== lossesBefore;
   line.holds(null);
-  const found = await patientMatch(jsm, line);
+  const found = await lookPatiently(
+    () => match(jsm, line),
+    ({ type }) => type === 'went_back',
+    line.isStopped,
+  );
   const target = await lastCommit(jsm, shard);
   // What was asked may have been answered by one server before a loss and by another one after it.
   if (isOver()) return false;
