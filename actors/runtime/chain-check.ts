@@ -2,10 +2,10 @@
  * Finds what is missing in a shard's messages, when all of them are read in order.
  *
  * It guarantees:
- * CC1. A predecessor that a message names is missing unless it was read, an archive of the actor holds it, or a recorded gap
- *      of the actor gives it up. Archives and gaps lie behind what they concern, so it is judged at the end.
+ * CC1. A predecessor that a message names is missing unless it was read, an archive of the actor holds it, or a later
+ *      message of the actor declares it skipped. Archives and skips lie behind what they concern, so it is judged at the end.
  * CC2. A message that nothing names, the last one of an actor, is missing where the server counts more messages of the actor
- *      than were read and the gaps do not explain it.
+ *      than were read and the skips do not explain it.
  * CC3. Messages that name nothing are taken as they are found (chain.ts, CH3).
  *
  * Pure.
@@ -19,8 +19,8 @@ export interface CheckedMessage {
   readonly seq: number;
   readonly subject: string;
   readonly links: Links | null;
-  /** Sequences that it gives up. */
-  readonly gap: readonly number[];
+  /** Sequences that it declares skipped. */
+  readonly skips: readonly number[];
   readonly text: string;
 }
 
@@ -54,7 +54,7 @@ interface OfActor {
   last: number;
   missing: number[];
   unreadable: number[];
-  givenUp: number[];
+  skipped: number[];
 }
 
 /** Nothing is read yet. */
@@ -67,20 +67,20 @@ export const createChainCheck = (): ChainCheck => {
   const of = (subject: string): OfActor => {
     const known = actors.get(subject);
     if (known !== undefined) return known;
-    const fresh: OfActor = { read: 0, last: 0, missing: [], unreadable: [], givenUp: [] };
+    const fresh: OfActor = { read: 0, last: 0, missing: [], unreadable: [], skipped: [] };
     actors.set(subject, fresh);
     return fresh;
   };
 
   return {
-    add: ({ seq, subject, links, gap, text }) => {
+    add: ({ seq, subject, links, skips, text }) => {
       const actor = of(subject);
       messages += 1;
       if (links !== null) chained += 1;
       actor.read += 1;
       actor.last = seq;
       seen.add(seq);
-      actor.givenUp.push(...gap);
+      actor.skipped.push(...skips);
       const archived = archivedIn(text);
       if (archived === null) actor.unreadable.push(seq);
       for (const held of archived ?? []) seen.add(held);
@@ -90,10 +90,10 @@ export const createChainCheck = (): ChainCheck => {
     damage: (counted) => {
       const subjects = new Set([...actors.keys(), ...counted.keys()]);
       return [...subjects].flatMap((subject) => {
-        const { read, last, missing, unreadable, givenUp } = of(subject);
+        const { read, last, missing, unreadable, skipped } = of(subject);
         // CC1
-        const lost = missing.filter((seq) => !seen.has(seq) && !givenUp.includes(seq));
-        const unnamed = Math.max(0, (counted.get(subject) ?? 0) - read - lost.length - givenUp.length);
+        const lost = missing.filter((seq) => !seen.has(seq) && !skipped.includes(seq));
+        const unnamed = Math.max(0, (counted.get(subject) ?? 0) - read - lost.length - skipped.length);
         if (lost.length === 0 && unnamed === 0 && unreadable.length === 0) return [];
         return [{ subject, missing: lost, unnamed, last, unreadable }];
       });

@@ -18,6 +18,8 @@ export interface DamageReport {
 }
 
 const BATCH = 1_000;
+/** Sequences that one actor's damage may list. */
+const MOST_PROBED = 100;
 /** Nothing came for this long: the server has no more that it can read, ms. */
 const SILENCE_MS = 3_000;
 
@@ -39,7 +41,7 @@ export const readDamage = async (
       seq: message.seq,
       subject: message.subject,
       links: parseLinks(message.headers?.get(CHAIN) ?? ''),
-      gap: parseSkips(message.headers?.get(SKIP) ?? ''),
+      skips: parseSkips(message.headers?.get(SKIP) ?? ''),
       text: message.string(),
     });
   const counted = new Map(Object.entries(state.subjects ?? {}));
@@ -151,5 +153,3 @@ const unreadableBehind = async (
     if (!there.has(at) && found.length < MOST_PROBED) found.push(at);
   return found;
 };
-
-const MOST_PROBED = 100;

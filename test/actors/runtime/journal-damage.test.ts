@@ -19,7 +19,7 @@ const message = (seq: number, links: readonly number[] | null, more: Partial<Che
   seq,
   subject: 'evt.0.k.b.a',
   links,
-  gap: [],
+  skips: [],
   text,
   ...more,
 });
@@ -32,7 +32,7 @@ const damageOf = (counted: number, ...messages: readonly CheckedMessage[]) => {
 t.test('a predecessor that is not there is missing, unless a gap gives it up', async (t) => {
   t.same(damageOf(2, message(1, []), message(4, [1])), []);
   t.match(damageOf(2, message(1, []), message(4, [3, 1])), [{ missing: [3], unnamed: 0 }]);
-  t.same(damageOf(3, message(1, []), message(4, [3, 1]), message(5, [4], { gap: [3] })), []);
+  t.same(damageOf(3, message(1, []), message(4, [3, 1]), message(5, [4], { skips: [3] })), []);
   t.same(damageOf(2, message(1, null), message(4, null)), [], 'older builds named nothing');
   t.match(damageOf(3, message(1, []), message(4, [1])), [{ missing: [], unnamed: 1, last: 4 }]);
   t.match(damageOf(1, message(1, [], { text: 'no JSON' })), [{ unreadable: [1] }]);
