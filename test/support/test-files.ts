@@ -1,6 +1,6 @@
 /**
  * Which test files run together in one process, and which by themselves. Those that start neither a service nor a server
- * run together, a folder at a time (test/together/): most of what such a file costs is starting a process for it. So do
+ * run together, a folder at a time (test/all-in-one/): most of what such a file costs is starting a process for it. So do
  * those of the views and of the runtime that start a nats-server and nothing else.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 /** `dist/`, as this file lies in it. */
 const BUILT = fileURLToPath(new URL('../..', import.meta.url));
 const TESTS = join(BUILT, 'test');
-const TOGETHER = 'together';
+/** tap takes files by their names: those that take longest come first, and none of them is left to run alone at the end. */
+const TOGETHER = 'all-in-one';
 
 const inTestkit = (name: string): string => join(BUILT, 'testkit', `${name}.js`);
 const NATS = inTestkit('nats');
@@ -109,17 +110,9 @@ export const filesTogether = (group: Group): readonly string[] =>
 /** Calls in real time, which run after all others. */
 const IN_REAL_TIME = ['e2e/calls/', 'e2e/console/calls/'] as const;
 
-/** Those that take longest begin first, so that none is left to run alone at the end. */
-const LONGEST_FIRST = [`${TOGETHER}/`, 'e2e/'] as const;
-const rank = (name: string): number => {
-  const place = LONGEST_FIRST.findIndex((folder) => name.startsWith(folder));
-  return place === -1 ? LONGEST_FIRST.length : place;
-};
-
 /** Paths of what starts a process each: the groups, and all that is in none; without the calls in real time. */
 export const filesApart = ({ fast }: { readonly fast: boolean }): readonly string[] =>
   allTests()
     .filter((name) => !IN_REAL_TIME.some((folder) => name.startsWith(folder)) && !isTogether(name))
     .filter((name) => !fast || name.startsWith(`${TOGETHER}/`) || BY_THEMSELVES.has(name))
-    .toSorted((one, other) => rank(one) - rank(other))
     .map((name) => join(TESTS, name));
