@@ -45,7 +45,7 @@ const named = (code: string, pattern: RegExp): ReadonlySet<string> =>
 t.test('a table is written by the folder that makes it, and by no other', async (t) => {
   for (const folder of foldersOf('views')) {
     const code = codeOf(folder);
-    const made = named(code, /CREATE (?:VIRTUAL )?TABLE (\w+)/g);
+    const made = named(code, /CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)/g);
     const written = named(code, /(?:INSERT (?:OR \w+ )?INTO|DELETE FROM|UPDATE(?= \w+ SET)) (\w+)/g);
     t.ok(made.size > 0, `${folder} has tables`);
     t.same(

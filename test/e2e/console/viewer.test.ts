@@ -83,7 +83,7 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
 /** Buttons and links that change nothing of the business: all that a viewer has. */
 const LOOKING = [
   /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
-  /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play|Speed.*|Transcript.*)$/,
+  /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play( from .*)?|Speed.*|Transcript.*)$/,
   /^(Versions|Categories|Export CSV|The OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
   // The own password.
   /^Change and sign out$/,

@@ -120,6 +120,7 @@ t.test('views that have not noticed another journal yet are waited for', async (
   const reader = await node.follow();
   await opened(reader);
   await journal.renew();
+  await journal.acceptLoss();
   await journal.commit('business', BUSINESS, BUSINESS, [created('Acme')]);
   await reader.event('a reset', ({ name }) => name === 'stream.reset', 30_000);
   // They answer from the journal before, in which there was no such call.

@@ -318,6 +318,7 @@ t.test('streams end when the journal is another one, and go on in it', async (t)
   await opened(reader);
   const { id } = await opened(reader);
   await journal.renew();
+  await journal.acceptLoss();
   await journal.commit('business', BUSINESS, BUSINESS, [created('Acme')]);
   await reader.event('a reset', ({ name }) => name === 'stream.reset', 30_000);
   const again = await node.follow({ lastEventId: id });
