@@ -101,9 +101,15 @@ export const wordsOf = ({ shard, reason, known, last, lastAt }: Missing): string
     : `Shard ${shard} of the journal does not hold commit ${known.seq}${since}, which was acknowledged: the message is damaged, or the store is of another course; ${end}.`;
 };
 
-const sinceOf = ({ says }: KnownPosition): string => {
+const sinceOf = (known: KnownPosition): string => {
+  const at = committedAt(known);
+  return at === null ? '' : ` of ${new Date(at).toISOString()}`;
+};
+
+/** When what lies there was committed, ms since the epoch; null where it does not say. */
+export const committedAt = ({ says }: Position): number | null => {
   const at = Number(says.slice(says.lastIndexOf('@') + 1));
-  return Number.isFinite(at) && at > 0 && at < 8.64e15 ? ` of ${new Date(at).toISOString()}` : '';
+  return Number.isFinite(at) && at > 0 && at < 8.64e15 ? at : null;
 };
 
 /** What an operator can do about it. */

@@ -1,7 +1,7 @@
 /** Reads a shard's messages from the first to the last, and says what is damaged (chain-check.ts). */
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
-import { acceptGaps } from './accept-loss.js';
+import { acceptGaps, serverTimeOf } from './accept-loss.js';
 import { CHAIN, formatLinks, formatSkips, parseLinks, parseSkips, SKIP } from './chain.js';
 import { type ActorDamage, createChainCheck } from './chain-check.js';
 import { commitText } from './commit.js';
@@ -20,8 +20,10 @@ export interface DamageReport {
 const BATCH = 1_000;
 /** Sequences that one actor's damage may list. */
 const MOST_PROBED = 100;
-/** Nothing came for this long: the server has no more that it can read, ms. */
-const SILENCE_MS = 3_000;
+/** Nothing came for this long, ms: the server is asked whether it has more that it can read. */
+const SILENCE_MS = 1_000;
+/** It has none when it says so as often: any replica may answer, and one may lag behind. */
+const MOST_SILENCES = 2;
 
 /**
  * Reads what matches `filter` (the subject of an actor, or those of all). What is written meanwhile may be left out.
@@ -36,7 +38,7 @@ export const readDamage = async (
   const stream = streamName(shard);
   const { state } = await jsm.streams.info(stream, { subjects_filter: filter });
   const check = createChainCheck();
-  for await (const message of messagesUpTo(nc, stream, filter, state.last_seq))
+  for await (const message of messagesFrom(nc, jsm, stream, { filter, fromSeq: 1, toSeq: state.last_seq }))
     check.add({
       seq: message.seq,
       subject: message.subject,
@@ -66,28 +68,39 @@ const counts = async (
   return again;
 };
 
-async function* messagesUpTo(
+/** Messages of a stream that the server can read, in order. */
+async function* messagesFrom(
   nc: NatsConnection,
+  jsm: JetStreamManager,
   stream: string,
-  filter: string,
-  lastSeq: number,
+  { filter, fromSeq, toSeq }: { readonly filter: string; readonly fromSeq: number; readonly toSeq: number },
 ): AsyncGenerator<JsMsg> {
   const consumer = await jetstream(nc).consumers.get(stream, {
     filter_subjects: [filter],
-    deliver_policy: DeliverPolicy.All,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: fromSeq,
   });
-  for (;;) {
-    let got = 0;
+  for (let read = fromSeq - 1, silences = 0; read < toSeq && silences < MOST_SILENCES; ) {
+    const before = read;
     const batch = await consumer.fetch({ max_messages: BATCH, expires: SILENCE_MS });
     for await (const message of batch) {
-      got += 1;
-      if (message.seq > lastSeq) return;
+      if (message.seq > toSeq) return;
       yield message;
-      if (message.seq === lastSeq || message.info.pending === 0) return;
+      read = message.seq;
+      if (message.info.pending === 0) return;
     }
-    if (got === 0) return;
+    if (read !== before || (await hasMore(jsm, stream, filter, read))) silences = 0;
+    else silences += 1;
   }
 }
+
+/** Whether the server can read a message behind a sequence: one that is slow can, one whose file is damaged cannot. */
+const hasMore = async (
+  jsm: JetStreamManager,
+  stream: string,
+  filter: string,
+  seq: number,
+): Promise<boolean> => (await jsm.direct.getMessage(stream, { seq: seq + 1, next_by_subj: filter })) !== null;
 
 /** What a gap that was recorded gives up. */
 export interface RecordedGap {
@@ -105,7 +118,7 @@ export const recordGap = async (
   jsm: JetStreamManager,
   shard: number,
   subject: string,
-  by: { readonly operator: string; readonly commandId: string; readonly at: number },
+  by: { readonly operator: string; readonly commandId: string },
 ): Promise<RecordedGap | null> => {
   const { damage } = await readDamage(nc, jsm, shard, subject);
   const [found] = damage;
@@ -119,7 +132,8 @@ export const recordGap = async (
   stamps.set(EXPECTED_SEQUENCE, String(last?.seq ?? 0));
   stamps.set(CHAIN, formatLinks(found.last === 0 ? [] : [found.last]));
   stamps.set(SKIP, formatSkips(missing));
-  const text = commitText({ commandId: by.commandId, at: by.at, events: [] });
+  const at = serverTimeOf(await jsm.streams.info(stream));
+  const text = commitText({ commandId: by.commandId, at, events: [] });
   const { seq } = await jetstream(nc).publish(subject, text, { headers: stamps });
   await acceptGaps(jsm, shard, by.operator, missing);
   return { seq, missing };
@@ -134,20 +148,8 @@ const unreadableBehind = async (
 ): Promise<readonly number[]> => {
   const { state } = await jsm.streams.info(stream, { deleted_details: true });
   const there = new Set(state.deleted ?? []);
-  const consumer = await jetstream(nc).consumers.get(stream, {
-    deliver_policy: DeliverPolicy.StartSequence,
-    opt_start_seq: seq + 1,
-  });
-  for (let last = seq; last < state.last_seq; ) {
-    const before = last;
-    const batch = await consumer.fetch({ max_messages: BATCH, expires: SILENCE_MS });
-    for await (const message of batch) {
-      there.add(message.seq);
-      last = message.seq;
-      if (message.info.pending === 0) last = Math.max(last, state.last_seq);
-    }
-    if (last === before) break;
-  }
+  const range = { filter: '>', fromSeq: seq + 1, toSeq: state.last_seq };
+  for await (const message of messagesFrom(nc, jsm, stream, range)) there.add(message.seq);
   const found: number[] = [];
   for (let at = Math.max(seq + 1, state.first_seq); at <= state.last_seq; at += 1)
     if (!there.has(at) && found.length < MOST_PROBED) found.push(at);

@@ -47,10 +47,10 @@ export const addSkipCommand = (group: Command): void => {
 };
 
 /** @throws ConfigError where nothing of the kind cannot be read */
-const skip = async ({ nc, actors, journal }: Admin, ref: ActorRef, which: Which, reason: string) => {
-  const book = await openTroubleBook({ nc, logger: createLogger('silent'), now: Date.now });
+const skip = async ({ nc, actors, journal, now }: Admin, ref: ActorRef, which: Which, reason: string) => {
+  const book = await openTroubleBook({ nc, logger: createLogger('silent'), now });
   const by = operator().id ?? 'operator';
-  const skipped = await skipMessages({ journal, book, now: Date.now }, ref, which, { reason, by });
+  const skipped = await skipMessages({ journal, book, now }, ref, which, { reason, by });
   if (skipped.type === 'refused') {
     const found = skipped.poison.map(({ seq, reason: why }) => `${seq ?? 'last'} (${why})`);
     throw new ConfigError(
@@ -60,7 +60,7 @@ const skip = async ({ nc, actors, journal }: Admin, ref: ActorRef, which: Which,
     );
   }
   if (ref.business !== CONSOLE) {
-    const entry = operatorEntry('journal.skipped', `${ref.kind} ${ref.id}`, Date.now());
+    const entry = operatorEntry('journal.skipped', `${ref.kind} ${ref.id}`, now());
     await actors.ask(
       auditLog,
       { business: ref.business, id: ref.business },

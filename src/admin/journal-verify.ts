@@ -137,7 +137,7 @@ const accepted = async (nc: NatsConnection, { dataDir, shards }: Config): Promis
 const gapRecorded = async (nc: NatsConnection, { shards }: Config, ref: ActorRef): Promise<object> => {
   const shard = shardOf(ref.business, shards);
   const jsm = await jetstreamManager(nc);
-  const by = { operator: userInfo().username, commandId: randomUUID(), at: Date.now() };
+  const by = { operator: userInfo().username, commandId: randomUUID() };
   const recorded = await recordGap(nc, jsm, shard, eventSubject(shard, ref), by);
   if (recorded === null)
     throw new ConfigError(`nothing is missing of ${ref.kind}.${ref.business}.${ref.id}: nothing was changed`);

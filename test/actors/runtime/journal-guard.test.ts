@@ -2,11 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { acceptLoss } from '../../../actors/runtime/accept-loss.js';
+import { lossesIn } from '../../../actors/runtime/accepted-losses.js';
 import { type JournalGuard, openJournalGuard } from '../../../actors/runtime/journal-guard.js';
 import { openPositionFile, readPositions } from '../../../actors/runtime/position-file.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
@@ -167,3 +168,26 @@ t.test('the server comes back with everything: nothing is refused', async (t) =>
   }
   t.equal(node.guard.state().type, 'trusted');
 });
+
+t.test(
+  'what the server stored since the journal was cut off does not count as what is left of it',
+  async (t) => {
+    const { nats, start, accept, ask } = await setUp(t);
+    const node = await start('a');
+    await ask(node, 'kept', count(1));
+    const backup = await nats.backUp();
+    for (const name of ['2', '3', '4', '5'])
+      await until('the node goes on', () => ask(node, `lost ${name}`, count(1)).catch(() => null));
+    await node.stop();
+    await nats.restore(backup);
+    const nc = await connect({ servers: nats.url });
+    t.teardown(() => nc.close());
+    const jsm = await jetstreamManager(nc);
+    const { state: left } = await jsm.streams.info('JOURNAL_0');
+    // As a timer that is due.
+    await jetstream(nc).publish('wake.0.errand.b.other.timer', '1');
+    await accept('a');
+    const { config } = await jsm.streams.info('JOURNAL_0');
+    t.match(lossesIn(config.metadata), [{ end: left.last_seq, endAt: Date.parse(left.last_ts) }]);
+  },
+);
