@@ -73,7 +73,7 @@ export const openJournalClock = async (options: JournalClockOptions): Promise<Jo
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
   await ensureStreams(nc, jsm, shards, replicas);
   const monotonic = createMachineClock(wall);
-  const stamps = stampsOn(nc, jsm, monotonic);
+  const stamps = stampsOn(nc, jsm, monotonic, wall);
   const halt = new AbortController();
   let time = byWallClock(wall(), monotonic());
 
@@ -130,7 +130,12 @@ interface Stamps {
   ): Promise<{ readonly sample: Sample; readonly others: number | null }>;
 }
 
-const stampsOn = (nc: NatsConnection, jsm: JetStreamManager, monotonic: () => number): Stamps => {
+const stampsOn = (
+  nc: NatsConnection,
+  jsm: JetStreamManager,
+  monotonic: () => number,
+  wall: () => number,
+): Stamps => {
   const js = jetstream(nc, { timeout: TIMEOUT_MS });
   const node = randomUUID();
   const [stream, subject] = [streamName(SHARD), clockSubject(SHARD)];
@@ -153,7 +158,7 @@ const stampsOn = (nc: NatsConnection, jsm: JetStreamManager, monotonic: () => nu
     if (found === null || found.seq < seq) throw new Error('the message that was written is not there');
     const { stampedAt } = found;
     return {
-      sample: { sentAt, receivedAt, stampedAt },
+      sample: { sentAt, receivedAt, stampedAt, wallOffset: wall() - receivedAt },
       others: correctionOfOthers(previous, node, stampedAt),
     };
   };

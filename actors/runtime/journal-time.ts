@@ -13,6 +13,8 @@
  * JT4. Nodes agree: each writes by how much its time differs from the server's clock, and a node that starts takes that over
  *      from a living one. So a node that starts while the others hold their time holds the same.
  * JT5. A node that alone fell behind (its machine was paused) catches up in one step, where the others agree with the server.
+ * JT6. Within what a sample leaves open, its round trip, the machine's wall clock decides: machines whose clocks are kept by NTP
+ *     agree to the millisecond, also where a busy server answers late. It never leads out of that.
  *
  * All times are ms. `monotonic`: of one process, from any moment.
  */
@@ -34,6 +36,8 @@ export interface Sample {
   readonly receivedAt: number;
   /** By the server's clock, ms since the epoch. */
   readonly stampedAt: number;
+  /** The machine's wall clock minus the monotonic one, when the stamp was there; null: it is not to be heeded. */
+  readonly wallOffset: number | null;
 }
 
 export interface JournalTime {
@@ -74,7 +78,7 @@ export const timeAt = (time: JournalTime, monotonic: number): number => monotoni
 
 /** Time from the first sample; `correctionMs`: of the nodes that live, null where none does (JT4). */
 export const firstTime = (sample: Sample, correctionMs: number | null): JournalTime => {
-  const target = middleOf(sample);
+  const target = likelyIn(sample);
   const offset = target + (correctionMs ?? 0);
   const isHeld = Math.abs(offset - target) > FOLLOWED_MS;
   return {
@@ -98,7 +102,7 @@ export const afterSample = (time: JournalTime, sample: Sample, othersMs: number 
   // Samples of before the server's clock changed say nothing of it any more.
   const window = [...time.window.filter((earlier) => agree(earlier, sample)), sample].slice(-WINDOW);
   const best = window.reduce((least, each) => (widthOf(each) < widthOf(least) ? each : least));
-  return { offset, at: sample.receivedAt, target: middleOf(best), window, heldMs: 0 };
+  return { offset, at: sample.receivedAt, target: likelyIn(best), window, heldMs: 0 };
 };
 
 /** What a node writes of its time: its time minus the server's clock. */
@@ -139,9 +143,11 @@ const boundsOf = ({ sentAt, receivedAt, stampedAt }: Sample): readonly [least: n
 
 const widthOf = ({ sentAt, receivedAt }: Sample): number => receivedAt - sentAt;
 
-const middleOf = (sample: Sample): number => {
+/** JT6 */
+const likelyIn = (sample: Sample): number => {
   const [least, most] = boundsOf(sample);
-  return (least + most) / 2;
+  const { wallOffset } = sample;
+  return wallOffset !== null && wallOffset >= least && wallOffset <= most ? wallOffset : (least + most) / 2;
 };
 
 /** By how much the server's clock is certainly ahead of an offset; negative: behind. */

@@ -23,6 +23,7 @@ const sampleAt = (at: number, ahead = 0, roundTrip = 2): Sample => ({
   sentAt: at,
   receivedAt: at + roundTrip,
   stampedAt: EPOCH + at + roundTrip / 2 + ahead,
+  wallOffset: null,
 });
 const begun = (ahead = 0): JournalTime => firstTime(sampleAt(0, ahead), null);
 /** What a time that is measured every two seconds says from `from` to `to`. */
@@ -44,7 +45,7 @@ t.test('the first stamp is the time at once, however far off the wall clock is',
 
 t.test('of several samples the one with the shortest round trip counts', async (t) => {
   // Stamped at the very beginning of a long round trip.
-  const slow: Sample = { sentAt: 2_000, receivedAt: 2_400, stampedAt: EPOCH + 2_000 };
+  const slow: Sample = { sentAt: 2_000, receivedAt: 2_400, stampedAt: EPOCH + 2_000, wallOffset: null };
   const time = afterSample(begun(), slow, null);
   t.ok(Math.abs(errorAt(time, 60_000)) < 1);
 });
@@ -90,6 +91,7 @@ t.test('a node that starts while the others hold their time holds the same', asy
     node: 'other',
     correctionMs: correctionMs(holding, 60_000),
     stampedAt: EPOCH + 60_000 + HOUR,
+    wallOffset: null,
   };
   const sample = sampleAt(61_000, HOUR);
   const others = correctionOfOthers(previous, 'self', sample.stampedAt);
@@ -171,4 +173,12 @@ t.test('nodes that follow the same servers stay together, whenever each takes it
       return true;
     }),
   );
+});
+
+t.test('within a round trip the wall clock decides, and never beyond it', async (t) => {
+  const late = { sentAt: 1_000, receivedAt: 1_400, stampedAt: EPOCH + 1_100 };
+  const errorWith = (wallOffset: number): number => errorAt(firstTime({ ...late, wallOffset }, null), 1_400);
+  t.equal(errorWith(EPOCH), 0, 'a stamp that was put on soon and read late');
+  t.equal(errorWith(EPOCH + 50), 50);
+  t.equal(errorWith(EPOCH + 20_000), -100, 'one that was set: the middle of the round trip');
 });
