@@ -15,7 +15,7 @@ import { believeGuess } from './recognition.js';
 import { respond } from './replying.js';
 import { goOn } from './resuming.js';
 import { pump } from './settling.js';
-import { lookAtGreeting, speak } from './speaking.js';
+import { beforeMs, lookAtGreeting, speak } from './speaking.js';
 import type { SessionState } from './state.js';
 import { onSpeechFailed } from './synthesis.js';
 import { lookAtTools } from './tools.js';
@@ -88,7 +88,10 @@ const lookAtProviders = (session: SessionState): void => {
     onModelFailed(session, turn.generation);
   }
   for (const [id, { movedAt, utterance, attempt }] of speech.synthesis) {
-    if (!stalled(movedAt, utterance.bytes > 0, attempt < synthesisers)) continue;
+    const began = utterance.bytes > 0;
+    // What is to be heard later is made later: it is late when there would be no time for a second attempt.
+    if (!began && beforeMs(session, utterance) > stallMs) continue;
+    if (!stalled(movedAt, began, attempt < synthesisers)) continue;
     out.push({ type: 'cancel_synthesis', utterance: id });
     onSpeechFailed(session, id);
   }

@@ -1,6 +1,6 @@
 /** What the agent sets out to say: acts of utterances, which are synthesised and queued for the line. */
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
-import { newUtterance, sentMs, type Utterance, type UtteranceKind } from '../utterance.js';
+import { newUtterance, sentMs, totalMs, type Utterance, type UtteranceKind } from '../utterance.js';
 import { takeAhead } from './early-reply.js';
 import { tellBegun } from './engine-told.js';
 import { firstOf } from './preference.js';
@@ -60,13 +60,17 @@ export const nextUtteranceId = ({ speech, brief }: SessionState): string => {
   return `${brief.attachmentId.slice(0, 8)}u${speech.utterances}`;
 };
 
+/** As long as it is, or will be. */
+const lengthMs = (utterance: Utterance): number =>
+  utterance.complete ? totalMs(utterance) : Math.max(utterance.expectedMs, totalMs(utterance));
+
 /** How long the rest of what is said before it sounds, ms. */
-const beforeMs = ({ speech: { playout }, now }: SessionState, utterance: Utterance): number => {
+export const beforeMs = ({ speech: { playout }, now }: SessionState, utterance: Utterance): number => {
   const queue = playout.open();
   const place = queue.indexOf(utterance);
   const unsent = queue
     .slice(0, Math.max(0, place))
-    .reduce((ms, before) => ms + Math.max(0, before.expectedMs - sentMs(before)), 0);
+    .reduce((ms, before) => ms + Math.max(0, lengthMs(before) - sentMs(before)), 0);
   return place < 0 ? 0 : Math.round(Math.max(0, playout.endsAt() - now) + unsent);
 };
 

@@ -179,3 +179,23 @@ t.test('two failures of a recogniser hours apart do not end a call; two in a row
     { reason: 'speech_provider_failed' },
   );
 });
+
+t.test(
+  'a sentence that is to be heard later is late when there would be no time for a second attempt',
+  async (t) => {
+    const conversation = converse(briefOf({}, { greeting: '' }), { mute: true });
+    conversation.feed({ type: 'connected' });
+    conversation.hear('hours');
+    conversation.answer('We are open every day from noon to midnight. May I do anything else for you?');
+    const [first = ''] = conversation.outputs
+      .flatMap(({ output }) => (output.type === 'synthesise' ? [output.utterance] : []))
+      .slice(-2);
+    conversation.feed({ type: 'speech_audio', utterance: first, payload: audio(9_000), words: [] });
+    conversation.feed({ type: 'speech_done', utterance: first });
+    conversation.pass(3_500);
+    t.notOk(conversation.notes().includes('synthesiser_retried'), 'its turn comes in more than five seconds');
+    conversation.pass(3_000);
+    t.ok(conversation.notes().includes('synthesiser_retried'));
+    t.equal(conversation.last('synthesise')?.text, 'May I do anything else for you?');
+  },
+);
