@@ -17,7 +17,7 @@ const PATIENCE_MS = 10_000;
 export const asideLines = (setAside: readonly unknown[]): readonly string[] =>
   setAside.length === 0
     ? []
-    : [`records that this build cannot read: ${setAside.length}; run \`parley admin trouble\``];
+    : [`records that cannot be read: ${setAside.length}; run \`parley admin trouble\``];
 
 /** Null when the views are ready. */
 export const viewsNotReady = (state: ViewsState): NotReady | null => {

@@ -4,7 +4,7 @@ import { registry } from './registry.js';
 
 export { EVERYWHERE_MS, type Freshness } from './kernel/freshness.js';
 export type { RebuildReason, SkippedNotice } from './kernel/projector-messages.js';
-export type { SetAside } from './kernel/set-aside.js';
+export { DAMAGED, type SetAside } from './kernel/set-aside.js';
 export { type SkippedSort, UNREADABLE } from './kernel/skipped-sorts.js';
 export type { ViewsState } from './kernel/standing.js';
 

@@ -15,6 +15,7 @@ import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import { DomainError } from '../../schemas/errors.js';
 import {
+  DAMAGED,
   type SetAside,
   type SkippedNotice,
   type SkippedSort,
@@ -59,6 +60,19 @@ export interface ViewsWatch {
 
 const nameOf = ({ kind, businessId, id, seq }: SetAside): string => `${kind}.${businessId}.${id} ${seq}`;
 
+const errorOf = (aside: SetAside): DomainError => {
+  const { kind, businessId, id, seq, version, reason } = aside;
+  if (version !== DAMAGED)
+    return new DomainError(
+      'upgrade_in_progress',
+      `message ${seq}: ${reason}; to leave it out: parley admin journal skip ${nameOf(aside)}`,
+    );
+  return new DomainError(
+    'record_unreadable',
+    `message ${seq}: ${reason}. Put back a replica or a backup of the store; to leave out what is lost: parley admin journal skip ${kind}.${businessId}.${id} all`,
+  );
+};
+
 const asideOf = ({ kind, businessId, id }: SetAside): Failing => ({
   kind: 'actor',
   what: kind,
@@ -98,9 +112,7 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
     for (const aside of all) {
       const name = nameOf(aside);
       if (noted.has(name)) continue;
-      const { reason, seq } = aside;
-      const words = `message ${seq}: ${reason}; to leave it out: parley admin journal skip ${name}`;
-      const error = new DomainError('upgrade_in_progress', words);
+      const error = errorOf(aside);
       const outcome = await book.note(asideOf(aside), error, { attempts: 1, since: now() });
       if (outcome !== 'not_kept') noted.add(name);
     }
@@ -108,7 +120,8 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
 
   /** V2 */
   const compare = async (all: readonly SetAside[]): Promise<void> => {
-    const needed = new Map(all.map((aside) => [`${aside.kind} ${aside.version}`, aside]));
+    const newer = all.filter(({ version }) => version !== DAMAGED);
+    const needed = new Map(newer.map((aside) => [`${aside.kind} ${aside.version}`, aside]));
     for (const aside of needed.values())
       if (await isRead(aside.kind, aside.version)) return views.outdatedBy(aside);
     views.outdatedBy(null);

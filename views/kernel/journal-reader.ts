@@ -1,7 +1,7 @@
 /** Reads one shard's commits in order from JetStream, for as long as the connection lives. */
-import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
-import { parseSkips, SKIP } from '../../actors/runtime/chain.js';
+import { AckPolicy, DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
+import { CHAIN, parseLinks, parseSkips, predecessorIn, SKIP } from '../../actors/runtime/chain.js';
 import { commitsIn } from '../../actors/runtime/commit.js';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { isArchived } from '../../actors/runtime/held-message.js';
@@ -10,6 +10,9 @@ import { streamName } from '../../actors/runtime/subjects.js';
 import type { JournalCommit } from './projection.js';
 
 const shardCommits = (shard: number): string => `evt.${shard}.>`;
+
+/** A consumer that only counted is removed by the server after this time at the latest, ms. */
+const COUNTER_MS = 5_000;
 
 /** Sequence of the shard's last commit at this moment, as the stream's leader knows it; 0 when there is none. */
 export const lastCommit = async (jsm: JetStreamManager, shard: number): Promise<number> => {
@@ -37,6 +40,29 @@ const nanosOf = (time: string): bigint => {
   const [, decimals = ''] = /\.(\d+)/.exec(time) ?? [];
   const seconds = Math.floor(Date.parse(time) / 1_000);
   return BigInt(seconds) * 1_000_000_000n + BigInt(decimals.padEnd(9, '0'));
+};
+
+/** Messages with an event of an actor in a shard, up to a sequence, as the server counts them. @throws Error when it does not answer */
+export const countCommits = async (
+  jsm: JetStreamManager,
+  shard: number,
+  upToSeq: number,
+): Promise<number> => {
+  const countFrom = async (seq: number): Promise<number> => {
+    const { name, num_pending: count } = await jsm.consumers.add(streamName(shard), {
+      filter_subjects: [shardCommits(shard)],
+      ack_policy: AckPolicy.None,
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: seq,
+      mem_storage: true,
+      inactive_threshold: nanos(COUNTER_MS),
+    });
+    await jsm.consumers.delete(streamName(shard), name);
+    return count;
+  };
+  // In this order what is written meanwhile makes it more, and never less.
+  const behind = await countFrom(upToSeq + 1);
+  return (await countFrom(1)) - behind;
 };
 
 /**
@@ -78,15 +104,19 @@ export const readActor = async (
     if (message === null) return null;
     if (message.seq > toSeq) break;
     const read = parseMessage(subject, message.seq, nanosOf(message.timestamp), message.string());
-    found.push(withSkips(read, message.header.get(SKIP)));
+    found.push(withNamed(read, message.header.get(CHAIN), message.header.get(SKIP)));
     seq = message.seq + 1;
   }
   return found;
 };
 
-const withSkips = (read: Read, header: string): Read => {
-  const skips = parseSkips(header);
-  return 'unreadable' in read || skips.length === 0 ? read : { ...read, skips };
+/** With the other messages that its headers name. */
+const withNamed = (read: Read, chain: string, skip: string): Read => {
+  if ('unreadable' in read) return read;
+  const follows = predecessorIn(parseLinks(chain)) ?? 0;
+  const skips = parseSkips(skip);
+  const named = follows === 0 ? read : { ...read, follows };
+  return skips.length === 0 ? named : { ...named, skips };
 };
 
 /** Never throws: whatever lies in the journal has a sequence that must be passed. */
@@ -186,7 +216,8 @@ export const readShard = async (
       const { seq, subject } = message;
       const { data, timestampNanos } = message;
       const read = parseMessage(subject, seq, timestampNanos, message.string(), data.length);
-      onRead(withSkips(read, message.headers?.get(SKIP) ?? ''), message.info.pending);
+      const { headers } = message;
+      onRead(withNamed(read, headers?.get(CHAIN) ?? '', headers?.get(SKIP) ?? ''), message.info.pending);
     },
   });
   // Its reader begins anew after what it has applied, and looks whether it is the same journal. The client would ask for

@@ -14,7 +14,7 @@
  *     removed what the archive holds.
  * P5. Its sort is written down in the file with it, so that what the tables lack is known after a restart, and no longer once
  *     the file is made anew by a build that shows it.
- * P6. A commit that this build cannot read sets its actor aside, in the transaction that passes it: none of its events is
+ * P6. A commit that this build cannot read, or that follows a missing one, sets its actor aside, in the transaction that passes it: none of its events is
  *     applied, and none of the actor's later commits. What was set aside is applied at once and in order when all of it can
  *     be read, less what was skipped (actors/runtime/chain.ts, CH5).
  */
@@ -27,7 +27,7 @@ import {
   renamed,
 } from '../../actors/runtime/event-versions.js';
 import { type Db, isDamaged, isTransient } from './database.js';
-import { type SetAside, setAsideIn } from './set-aside.js';
+import { DAMAGED, type SetAside, setAsideIn } from './set-aside.js';
 import { forgetUnseen, noteSkipped, UNREADABLE } from './skipped-sorts.js';
 import type { Stored } from './stored-event.js';
 import { type Apply, type Catalogue, type Keeper, UnknownEvent } from './view.js';
@@ -51,6 +51,10 @@ export interface JournalCommit {
   readonly events: readonly JournalEvent[];
   /** Of an archive: the messages that it holds, which lay there before it. It has no events of its own. */
   readonly archived?: readonly JournalCommit[];
+  /** The actor's message that it names as the one before it (actors/runtime/chain.ts). */
+  readonly follows?: number;
+  /** What it follows and was not read (chain-watch.ts). */
+  readonly missing?: number;
   /** Sequences of the actor's messages that it declares skipped. */
   readonly skips?: readonly number[];
 }
@@ -91,6 +95,8 @@ export interface Projection {
   ): readonly SetAside[];
   /** The actors of a shard that are set aside. */
   setAside(shard: number): readonly SetAside[];
+  /** Sets actors aside beside those that {@link apply} does. */
+  addAside(actors: readonly SetAside[]): void;
   /** P6: `commits` are all of the actor's from the first one that was not applied up to the last one that was passed. False: they cannot be read yet. */
   restore(
     aside: SetAside,
@@ -167,6 +173,13 @@ const prepareMeasures = (
   };
 };
 
+type WhyAside = Pick<SetAside, 'seq' | 'version' | 'reason'>;
+
+const damageOf = ({ seq, missing }: JournalCommit): WhyAside | null =>
+  missing === undefined
+    ? null
+    : { seq: missing, version: DAMAGED, reason: `message ${seq} follows it, and it is missing or damaged` };
+
 /** Which commits are not applied (P6). */
 const createPassing = (db: Db, versions: ReadonlyMap<string, EventVersions>) => {
   const aside = setAsideIn(db);
@@ -181,14 +194,20 @@ const createPassing = (db: Db, versions: ReadonlyMap<string, EventVersions>) => 
     });
   };
 
+  const unknownOf = (commit: JournalCommit): WhyAside | null => {
+    const gap = gapOf(commit);
+    if (gap === null) return null;
+    const version = Math.max(gap.version, gap.known + 1);
+    return { seq: commit.seq, version, reason: describeGap(commit.kind, gap) };
+  };
+
   /** P6: whether the commit is not to be applied; notes its actor, and in `found`, where it is the first one. */
   const isPassed = (shard: number, commit: JournalCommit, found: SetAside[]): boolean => {
     if (aside.has(commit)) return true;
-    const gap = gapOf(commit);
-    if (gap === null) return false;
-    const { kind, businessId, id, seq } = commit;
-    const version = Math.max(gap.version, gap.known + 1);
-    const added = { shard, kind, businessId, id, seq, version, reason: describeGap(kind, gap) };
+    const why = damageOf(commit) ?? unknownOf(commit);
+    if (why === null) return false;
+    const { kind, businessId, id } = commit;
+    const added = { shard, kind, businessId, id, ...why };
     aside.add(added);
     found.push(added);
     return true;
@@ -329,6 +348,9 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
       }
     },
     setAside: (shard) => aside.of(shard),
+    addAside: (actors) => {
+      for (const actor of actors) aside.add(actor);
+    },
     restore: (of, commits, onSkipped) => {
       const skipped = new Set(commits.flatMap(({ skips = [] }) => skips));
       const readable = commits.filter(({ seq }) => !skipped.has(seq));

@@ -1,6 +1,6 @@
 /**
- * Actors whose commits this build cannot read. They are set aside, each by itself, and all others go on
- * (shard-projector.ts, S4). What is set aside lies in the file with the rows, so that nothing is missed after a restart.
+ * Actors whose commits this build cannot read, or of whose commits the journal lacks some. They are set aside, each by
+ * itself, and all others go on (shard-projector.ts, S4 and S6). What is set aside lies in the file with the rows, so that nothing is missed after a restart.
  */
 import type { Database } from 'better-sqlite3';
 
@@ -12,11 +12,14 @@ export interface SetAside {
   readonly id: string;
   /** Of its first commit that was not applied. */
   readonly seq: number;
-  /** Of the kind, needed to read that commit. */
+  /** Of the kind, needed to read that commit; {@link DAMAGED}: no version reads it. */
   readonly version: number;
   /** In words. */
   readonly reason: string;
 }
+
+/** The version of what is missing from the journal, or lies in it and cannot be read. */
+export const DAMAGED = 0;
 
 /** What names an actor. */
 export type OfActor = Pick<SetAside, 'kind' | 'businessId' | 'id'>;

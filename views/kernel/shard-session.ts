@@ -12,13 +12,19 @@ import {
   lossesIn,
   lossesSince,
 } from '../../actors/runtime/accepted-losses.js';
+import { watchConnection } from '../../actors/runtime/connection.js';
+import { readHistory } from '../../actors/runtime/history.js';
+import { JournalDamaged } from '../../actors/runtime/journal-errors.js';
 import { lookPatiently } from '../../actors/runtime/patient-look.js';
+import { createSource } from '../../actors/runtime/source.js';
 import { journalIdentity } from '../../actors/runtime/streams.js';
-import { streamName } from '../../actors/runtime/subjects.js';
+import { eventSubject, streamName } from '../../actors/runtime/subjects.js';
+import { type ChainWatch, watchChain } from './chain-watch.js';
+import { findUnread } from './find-unread.js';
 import { isMarked, lastCommit, type Read, readActor, readShard, type ShardReader } from './journal-reader.js';
 import type { JournalCommit, Projection, SkippedEvent } from './projection.js';
 import type { FromProjector, Rebuild } from './projector-messages.js';
-import { asideKey } from './set-aside.js';
+import { asideKey, DAMAGED, type SetAside } from './set-aside.js';
 import { createBatch } from './shard-batch.js';
 import type { Health } from './shard-health.js';
 
@@ -32,6 +38,8 @@ export interface Line {
   /** Actors that are set aside and are to be read again before the shard is read on (S4), by {@link asideKey}; emptied then. */
   readonly again: Set<string>;
   readonly isStopped: () => boolean;
+  /** How many messages were read since the tables were empty; null: they were not when this process opened them, or the number was compared (S6). */
+  readonly whole: { read: number | null };
   /** How often the connection was lost. */
   readonly losses: () => number;
   /** Takes the reader that is to be stopped when the projector is, or the connection is back; null: none by now. */
@@ -76,6 +84,10 @@ const restore = async (line: Line, jsm: JetStreamManager, isOver: () => boolean)
   const { shard, projection, tell, again } = line;
   const due = projection.setAside(shard).filter((aside) => again.has(asideKey(aside)));
   for (const aside of due) {
+    if (await isStillDamaged(line, aside)) {
+      again.delete(asideKey(aside));
+      continue;
+    }
     const reads = await readActor(jsm, shard, aside, aside.seq, projection.applied(shard));
     if (isOver()) return;
     // The next reading tries again.
@@ -88,28 +100,75 @@ const restore = async (line: Line, jsm: JetStreamManager, isOver: () => boolean)
   again.clear();
 };
 
+/** @throws Error when the server does not answer */
+const isStillDamaged = async (
+  { nc, shard }: Line,
+  { version, kind, businessId, id }: SetAside,
+): Promise<boolean> => {
+  if (version !== DAMAGED) return false;
+  const connection = watchConnection(nc);
+  try {
+    const subject = eventSubject(shard, { kind, business: businessId, id });
+    await readHistory(createSource(connection, streamName(shard), subject), 0);
+    return false;
+  } catch (error) {
+    if (error instanceof JournalDamaged) return true;
+    throw error;
+  } finally {
+    connection.release();
+  }
+};
+
 const skippedTeller =
   ({ shard, tell }: Line) =>
   (skipped: SkippedEvent): void =>
     tell({ type: 'notice', notice: { event: 'views.event_skipped', shard, ...skipped } });
 
 /** What is no commit has no events, and is passed. */
-const readable = ({ shard, tell }: Line, read: Read): JournalCommit => {
-  if (!('unreadable' in read)) return read;
+const readable = ({ shard, tell }: Line, read: Read, chain: ChainWatch): JournalCommit => {
+  if (!('unreadable' in read)) return chain.check(read);
+  chain.pass(read.seq);
   const { seq, mark, unreadable: reason } = read;
   tell({ type: 'notice', notice: { event: 'views.message_unreadable', shard, seq, reason } });
   return { kind: 'unreadable', businessId: '', id: '', seq, mark, at: 0, version: 1, bytes: 0, events: [] };
 };
 
+/**
+ * S6: where the tables were made of the whole journal. Resolves with false where that cannot be said yet: the reading has been
+ * stopped then.
+ */
+const lookForUnread = async (
+  line: Line,
+  jsm: JetStreamManager,
+  stopReading: () => void,
+): Promise<boolean> => {
+  const { nc, shard, projection, health, tell, whole } = line;
+  if (whole.read === null) return true;
+  try {
+    const found = await findUnread(nc, jsm, shard, { upToSeq: projection.applied(shard), read: whole.read });
+    if (line.isStopped()) return false;
+    projection.addAside(found);
+    for (const aside of found) tell({ type: 'set_aside', aside });
+    whole.read = null;
+    return true;
+  } catch (error) {
+    health.failed(error);
+    stopReading();
+    return false;
+  }
+};
+
 /** `target`: the shard's last commit when reading began. */
-const batchOf = (line: Line, target: number, stopReading: () => void) => {
+const batchOf = (line: Line, jsm: JetStreamManager, target: number, stopReading: () => void) => {
   const { shard, projection, health, tell } = line;
   let behind = true;
   let events = 0;
   const caughtUp = (): void => {
     if (!behind || projection.applied(shard) < target) return;
     behind = false;
-    tell({ type: 'caught_up', shard, events });
+    void lookForUnread(line, jsm, stopReading).then((isDone) => {
+      if (isDone) tell({ type: 'caught_up', shard, events });
+    });
   };
   const batch = createBatch({
     shard,
@@ -118,6 +177,7 @@ const batchOf = (line: Line, target: number, stopReading: () => void) => {
     onSkipped: skippedTeller(line),
     onWritten: (commits, seq, pending, setAside) => {
       health.wrote();
+      if (line.whole.read !== null) line.whole.read += commits.length;
       for (const aside of setAside) tell({ type: 'set_aside', aside });
       for (const { events: own, archived = [] } of commits)
         events += archived.reduce((sum, message) => sum + message.events.length, own.length);
@@ -169,12 +229,14 @@ export const readOn = async (line: Line, jsm: JetStreamManager): Promise<boolean
   await restore(line, jsm, isOver);
   if (isOver()) return false;
   let reader: ShardReader | null = null;
-  const { batch, caughtUp } = batchOf(line, target, () => reader?.stop());
+  const { batch, caughtUp } = batchOf(line, jsm, target, () => reader?.stop());
   const hasEnded = (): boolean => isOver() || batch.failed() || line.again.size > 0;
   caughtUp();
-  reader = await readShard(nc, shard, projection.applied(shard), (read, more) => {
+  const applied = projection.applied(shard);
+  const chain = watchChain(applied);
+  reader = await readShard(nc, shard, applied, (read, more) => {
     if (hasEnded()) return;
-    batch.add(projection.renamed(readable(line, read)), more);
+    batch.add(projection.renamed(readable(line, read, chain)), more);
   });
   line.holds(reader);
   if (hasEnded()) reader.stop();

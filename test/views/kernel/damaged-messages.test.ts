@@ -1,0 +1,123 @@
+/** Messages of the journal that the server passes over: their actors are set aside, and nothing is shown as if it were whole. */
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import t from 'tap';
+import { CHAIN, formatLinks, formatSkips, SKIP } from '../../../actors/runtime/chain.js';
+import { flipIn } from '../../../testkit/damaged-store.js';
+import { startNats } from '../../../testkit/nats.js';
+import { until } from '../../../testkit/until.js';
+import { watchChain } from '../../../views/kernel/chain-watch.js';
+import { created, openTestJournal, type TestJournal } from '../journal.js';
+import { openStore } from '../store-support.js';
+
+t.setTimeout(60_000);
+
+const granted = (microcredits: number) => ({
+  type: 'credit.granted',
+  microcredits,
+  reason: `g${microcredits}.`,
+});
+
+/** Writes commits of a business, each behind the one before; resolves with their sequences. */
+const write = async (
+  journal: TestJournal,
+  business: string,
+  commits: readonly (readonly object[])[],
+): Promise<readonly number[]> => {
+  const seqs: number[] = [];
+  for (const events of commits) {
+    const text = JSON.stringify({ commandId: `c${seqs.length}`, at: 1_700_000_000_000, events });
+    const header = { [CHAIN]: formatLinks(seqs.slice(-2).toReversed()) };
+    seqs.push(await journal.raw(`evt.0.business.${business}.${business}`, text, header));
+  }
+  return seqs;
+};
+
+t.test(
+  'a commit that follows a missing one sets its actor aside, until the message is given up',
+  async (t) => {
+    const nats = await startNats(t);
+    const journal = await openTestJournal(t, nats.url);
+    const [first = 0, missing = 0, last = 0] = await write(journal, 'b1', [
+      [created('One')],
+      [granted(1)],
+      [granted(2)],
+    ]);
+    const other = await write(journal, 'b2', [[created('Two')], [granted(3)]]);
+    const jsm = await jetstreamManager(journal.nc);
+    await jsm.streams.deleteMessage('JOURNAL_0', missing);
+
+    const store = await openStore(t, nats.url, journal, t.testdir());
+    await store.waitFor(0, other.at(-1) ?? 0);
+    t.match(store.setAside(), [
+      {
+        kind: 'business',
+        id: 'b1',
+        seq: missing,
+        version: 0,
+        reason: `message ${last} follows it, and it is missing or damaged`,
+      },
+    ]);
+    t.equal(store.business('b1')?.availableMicrocredits, 0, 'nothing behind it is shown');
+    t.equal(store.business('b2')?.availableMicrocredits, 3);
+    t.ok(store.ready(), 'all others are served');
+
+    store.readAgain();
+    const more = await journal.commit('business', 'b3', 'b3', [created('Three')]);
+    await store.waitFor(0, more);
+    t.equal(store.setAside().length, 1, 'trying again does not show it');
+
+    const skip = JSON.stringify({ commandId: 's', at: 1, events: [] });
+    const header = { [CHAIN]: formatLinks([last, first]), [SKIP]: formatSkips([missing]) };
+    await journal.raw('evt.0.business.b1.b1', skip, header);
+    await until('it is shown again', () => store.setAside().length === 0);
+    t.equal(store.business('b1')?.availableMicrocredits, 2, 'what is left of it');
+  },
+);
+
+t.test('tables that are made of a damaged journal do not miss what nothing follows', async (t) => {
+  const nats = await startNats(t);
+  const before = await openTestJournal(t, nats.url);
+  await write(before, 'b1', [[created('One')], [granted(11)], [granted(12)]]);
+  await write(before, 'b2', [[created('Two')], [granted(21)]]);
+  await write(before, 'b3', [[created('Three')]]);
+  await before.nc.close();
+  await nats.kill('SIGTERM');
+  flipIn(nats.store, 'JOURNAL_0', 'g11.');
+  flipIn(nats.store, 'JOURNAL_0', 'g21.');
+  await nats.restart();
+
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const directory = t.testdir();
+  const journal = { ...before, nc };
+  const store = await openStore(t, nats.url, journal, directory);
+  t.match(
+    store.setAside().toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    [
+      { id: 'b1', seq: 2, version: 0 },
+      { id: 'b2', seq: 5, version: 0, reason: 'the server counts 1 messages of it that it does not give' },
+    ],
+  );
+  t.equal(store.business('b3')?.name, 'Three');
+  await store.close();
+  const again = await openStore(t, nats.url, journal, directory);
+  t.equal(again.setAside().length, 2, 'the next start knows it, too');
+});
+
+t.test('what a commit follows is known, of one reading and of those before it', async (t) => {
+  const at = { kind: 'k', businessId: 'b', id: 'a', mark: '', at: 1, version: 1, bytes: 0, events: [] };
+  const chain = watchChain(10);
+  t.equal(chain.check({ ...at, seq: 11, follows: 7 }).missing, undefined, 'read earlier');
+  t.equal(chain.check({ ...at, seq: 12, follows: 11 }).missing, undefined);
+  chain.pass(13);
+  t.equal(chain.check({ ...at, seq: 14, follows: 13 }).missing, undefined, 'no commit, and read');
+  t.equal(chain.check({ ...at, seq: 17, follows: 15 }).missing, 15);
+  const archived = [
+    { ...at, seq: 15 },
+    { ...at, seq: 17 },
+  ];
+  t.equal(chain.check({ ...at, seq: 18, follows: 17, archived }).missing, undefined);
+  t.equal(chain.check({ ...at, seq: 19, follows: 15 }).missing, undefined, 'it lies in an archive');
+  t.equal(chain.check({ ...at, seq: 20 }).missing, undefined, 'older builds named nothing');
+});
