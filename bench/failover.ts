@@ -17,6 +17,7 @@ const HELP = `Kills one of two nodes again and again while calls are up, and loo
   --kills <n>            how often a node is killed with SIGKILL (20; at most 1000)
   --kill-every-ms <n>    from both nodes being up to the next kill (8000)
   --down-ms <n>          how long a killed node stays away before it is started again (1000)
+  --drain                tells the node to stop with SIGTERM instead: it hands its calls over, or waits for their end
   --topics <n>           questions in a call, about 8 s each (${MOST_TOPICS}, which is the most)
   --json                 one JSON object as the last line
   --logs                 the nodes' warnings, on standard error
@@ -33,6 +34,7 @@ const read = () => {
       'kill-every-ms': { type: 'string', default: '8000' },
       'down-ms': { type: 'string', default: '1000' },
       topics: { type: 'string', default: String(MOST_TOPICS) },
+      drain: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       logs: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -44,6 +46,7 @@ const read = () => {
     killEveryMs: whole('kill-every-ms', values['kill-every-ms'], 2_000, 600_000),
     downMs: whole('down-ms', values['down-ms'], 0, 600_000),
     topics: whole('topics', values.topics, 1, MOST_TOPICS),
+    drains: values.drain,
     json: values.json,
     logs: values.logs,
     help: values.help,

@@ -1,6 +1,7 @@
 /**
- * What calls that are over cost for ever: bytes of the journal and of the views, memory of the nats-server, time to start.
- * They are written into a journal as their actors write them, but faster than real time, then archived and cleared
+ * What a journal that grows costs: requests beside the same ones on a small journal (`--curve`), contacts that are created
+ * for minutes (`--steady`), and what ended calls cost as long as they are kept: bytes of the journal and of the views, memory of the nats-server, time to start.
+ * The calls are written into a journal as their actors write them, but faster than real time, then archived and cleared
  * (actors/runtime/archiver.ts), without the waiting that a service does in between.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -8,17 +9,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { note, print, run, whole } from './command-line.js';
+import { curve } from './growth/curve.js';
 import { fill } from './growth/fill.js';
 import { sizeOf } from './growth/measures.js';
 import { archiveAll, startedServer, viewsOf } from './growth/phases.js';
+import { steady } from './growth/steady.js';
 
 const HELP = `npm run bench:growth -- [options]
 
-Fills a data directory of its own with calls that are over, archives them, and prints what a call costs.
+Fills a data directory of its own with ended calls, archives them, and prints what a call costs. With --curve or --steady
+it measures requests instead.
 
-  --calls N    how many, 100 to 2,000,000 (default 20,000; 100,000 take some ten minutes on two processors)
-  --dir PATH   where the data directory is made (default the system's temporary one)
-  --help       this text`;
+  --calls N        how many calls, 100 to 2,000,000 (default 20,000; 100,000 take some ten minutes on two processors)
+  --curve N[,N..]  processor time of a load, a command and a creation while the journal has so many messages of others,
+                   1,000 to 20,000,000, beside the same requests on a small journal: 10000,100000,1000000
+  --steady S       creates contacts over 64 connections for S seconds, 60 to 3,600, and prints the rate every 30 s
+  --dir PATH       where data directories are made (default the system's temporary one)
+  --help           this text`;
 
 interface Phase {
   readonly serverMiB: number;
@@ -82,11 +89,21 @@ run(async () => {
   const { values } = parseArgs({
     options: {
       calls: { type: 'string', default: '20000' },
+      curve: { type: 'string' },
+      steady: { type: 'string' },
       dir: { type: 'string', default: tmpdir() },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return print(HELP);
+  if (values.curve !== undefined) {
+    const sizes = values.curve.split(',').map((size) => whole('curve', size, 1_000, 20_000_000));
+    return print(JSON.stringify(await curve(sizes, values.dir), null, 1));
+  }
+  if (values.steady !== undefined) {
+    const seconds = whole('steady', values.steady, 60, 3_600);
+    return print(JSON.stringify(await steady(seconds, values.dir), null, 1));
+  }
   const calls = whole('calls', values.calls, 100, 2_000_000);
   const dataDir = mkdtempSync(join(values.dir, 'parley-growth-'));
   try {

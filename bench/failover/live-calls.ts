@@ -19,14 +19,18 @@ export interface LiveCallsOptions {
   readonly killEveryMs: number;
   /** How long a killed node stays away before it is started again, ms. */
   readonly downMs: number;
+  /** SIGTERM instead of SIGKILL: the node hands its calls over, or waits for their end. */
+  readonly drains?: boolean;
   /** Questions that a callee asks before saying goodbye. */
   readonly topics: number;
   readonly log: (line: string) => void;
 }
 
 export interface Kill {
-  /** ms since the epoch. */
+  /** When the signal was sent, ms since the epoch. */
   readonly at: number;
+  /** When the process was gone, ms since the epoch. */
+  readonly goneAt: number;
   readonly node: number;
   /** Calls that were up then. */
   readonly up: number;
@@ -55,9 +59,9 @@ const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 export const keepCallsLive = async (
-  { client, network, kill, start }: TwoNodes,
+  { client, network, kill, drain, start }: TwoNodes,
   audio: CalleeAudio,
-  { calls, kills: wanted, killEveryMs, downMs, topics, log }: LiveCallsOptions,
+  { calls, kills: wanted, killEveryMs, downMs, drains = false, topics, log }: LiveCallsOptions,
 ): Promise<{ readonly callIds: readonly string[]; readonly kills: readonly Kill[] }> => {
   const agent: AgentResource = await client.createAgent('Failover', INSTRUCTIONS, VOICE_SETTINGS);
   const callIds: string[] = [];
@@ -98,11 +102,16 @@ export const keepCallsLive = async (
       await delay(CALM_MS);
       const { up } = await network.load();
       const node = turn % 2;
-      kills.push({ at: await kill(node), node, up });
+      const at = Date.now();
+      if (drains) await drain(node);
+      else await kill(node);
+      kills.push({ at, goneAt: Date.now(), node, up });
       await delay(downMs);
       await start(node);
       calm = false;
-      log(`kill ${turn + 1} of ${wanted}: node ${node}, ${up} calls up, ${callIds.length} begun`);
+      log(
+        `${drains ? 'drain' : 'kill'} ${turn + 1} of ${wanted}: node ${node}, ${up} calls up, ${callIds.length} begun`,
+      );
     }
   };
   try {

@@ -9,13 +9,17 @@ import { type CallVerdict, type FailoverResult, judgeCall, summarise } from './v
 
 export type FailoverOptions = LiveCallsOptions & Omit<TwoNodesOptions, 'lines'>;
 
+/** As the service's default is. */
+const DRAIN_SECONDS = 600;
+
 /** @throws Error when the nodes do not start, or calls cannot be begun */
 export const runFailover = async (options: FailoverOptions): Promise<FailoverResult> => {
   const voices = createFlite();
   try {
     const audio = await calleeAudio(voices);
     // Calls that end leave their line a little later than the next one begins.
-    const nodes = await startTwoNodes({ ...options, lines: 2 * options.calls });
+    const env = options.drains === true ? { PARLEY_DRAIN_SECONDS: String(DRAIN_SECONDS) } : {};
+    const nodes = await startTwoNodes({ ...options, lines: 2 * options.calls, env });
     try {
       // The balancer is in this process: while it stands still, nothing is heard.
       const own = monitorEventLoopDelay({ resolution: 10 });

@@ -11,6 +11,7 @@ export const PROMISES = {
   not_lost: 'each call ends as one of its parties wants it',
   placed_once: 'each call is placed once',
   streams_last: 'no stream is lost but by a kill',
+  billed: 'no call is charged for longer than it was on the line',
   one_greeting: 'the greeting is heard once, and written once',
   customer_words: 'what the customer said is written once, in order, and nothing else',
   agent_words: 'what the agent said is written, and nothing that was not heard',
@@ -59,6 +60,14 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
   if (call.status !== 'completed' || !agreed) broken('not_lost', ended);
   if (facts.placed.length !== 1) broken('placed_once', `${facts.placed.length} placements`);
 
+  const { answeredAt = null, endedAt = null } = facts.history ?? {};
+  if (
+    answeredAt !== null &&
+    endedAt !== null &&
+    call.durationSeconds > Math.ceil((endedAt - answeredAt) / 1_000)
+  )
+    broken('billed', `${call.durationSeconds} s of ${endedAt - answeredAt} ms`);
+
   const greetings = facts.understood.heard.filter(
     ({ text, fromStart }) => fromStart && GREETING.startsWith(text),
   );
@@ -92,7 +101,7 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
   }
   for (const loss of onLine.losses) {
     const at = onLine.zeroAt + loss;
-    if (!kills.some((kill) => at >= kill.at - 50 && at <= kill.at + BY_KILL_MS))
+    if (!kills.some((kill) => at >= kill.at - 50 && at <= kill.goneAt + BY_KILL_MS))
       broken(
         'streams_last',
         `a stream was lost at ${Math.round(loss)} ms without a kill; ${JSON.stringify(facts.history?.streams)}`,

@@ -147,7 +147,7 @@ const rightCall = () => {
   };
   return facts;
 };
-const kills = [{ at: ZERO + 9_790, node: 0, up: 1 }];
+const kills = [{ at: ZERO + 9_790, goneAt: ZERO + 9_790, node: 0, up: 1 }];
 const faultsOf = (facts: CallFacts) => [
   ...new Set(judgeCall(facts, kills, audio).faults.map(({ promise }) => promise)),
 ];
@@ -199,6 +199,10 @@ t.test('each kind of fault is seen', async (t) => {
   );
   t.same(faultsOf({ ...right, placed: [...right.placed, ...right.placed] }), ['placed_once']);
   t.same(faultsOf({ ...right, history: { ...history, endedBy: 'document' } }), ['not_lost']);
+  const { call } = right.detail;
+  t.same(faultsOf({ ...right, detail: { ...right.detail, call: { ...call, durationSeconds: 21 } } }), [
+    'billed',
+  ]);
   t.same(faultsOf({ ...right, tracks: 'gone' }), ['one_recording', 'recording_words']);
   t.same(
     faultsOf({ ...right, tracks: { ...tracks, agent: new Float64Array(1_500) } }),

@@ -1,0 +1,121 @@
+/** Starts a service on a damaged store and holds what it answers against what was acknowledged before. */
+import { isRecord } from '../../schemas/json.js';
+import { type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { type Acknowledged, ENV, end } from './prepared.js';
+import { type Answer, sender } from './requests.js';
+
+/** What came of a damage. */
+export type Outcome =
+  /** Everything is answered as before, and can be changed. */
+  | { readonly type: 'harmless' }
+  /** `codes`: of the refusals; `remedy`: what an operator reads. */
+  | { readonly type: 'refused'; readonly codes: readonly string[]; readonly remedy: string }
+  /** Something else than before is answered as if it were true, or nothing says what to do. */
+  | { readonly type: 'served'; readonly what: readonly string[] };
+
+/** Answers of a service that knows that something is damaged. */
+const REFUSALS: ReadonlySet<string | null> = new Set([
+  'record_unreadable',
+  'journal_went_back',
+  'journal_unavailable',
+  'not_ready',
+]);
+const NAMED = 3;
+
+export const observe = async (dataDir: string, before: Acknowledged): Promise<Outcome> => {
+  const log: string[] = [];
+  const service = await startParley({ dataDir, env: ENV, onLog: (line) => log.push(line) }).catch(() => null);
+  if (service === null) return ofStart(log);
+  try {
+    const readiness = await fetch(`${service.url}/readyz`, { headers: service.operator });
+    const text = await readiness.text();
+    if (readiness.status !== 200) return refusedWith([codeIn(text)], text);
+    return await compared(service, dataDir, before);
+  } finally {
+    await end(service, 'killed');
+  }
+};
+
+/** The service did not start: its log says why. */
+const ofStart = (log: readonly string[]): Outcome => {
+  const lines = log.flatMap((line) => {
+    try {
+      const entry: unknown = JSON.parse(line);
+      return isRecord(entry) ? [entry] : [];
+    } catch {
+      return [];
+    }
+  });
+  const last = lines.findLast(({ code, message }) => typeof code === 'string' && typeof message === 'string');
+  if (last === undefined)
+    return { type: 'served', what: [`no start, and no code: ${log.at(-1) ?? 'no log'}`] };
+  return refusedWith([String(last.code)], String(last.message));
+};
+
+const refusedWith = (codes: readonly string[], remedy: string): Outcome =>
+  remedy === ''
+    ? { type: 'served', what: [`${codes.join(', ')} without a remedy`] }
+    : { type: 'refused', codes, remedy };
+
+const codeIn = (text: string): string => /"code":"(\w+)"/.exec(text)?.[1] ?? 'not_ready';
+
+const compared = async (service: ParleyProcess, dataDir: string, before: Acknowledged): Promise<Outcome> => {
+  const send = sender(service.url, before.businessId, before.apiKey);
+  const different: string[] = [];
+  const codes = new Set<string>();
+  const judge = (what: string, answer: Answer, isSame: boolean): void => {
+    if (isSame) return;
+    if (answer.status >= 500 && REFUSALS.has(answer.code)) codes.add(answer.code ?? '');
+    else different.push(`${what} is answered ${answer.status} ${answer.code ?? answer.text.slice(0, 200)}`);
+  };
+  for (const [path, was] of before.reads) {
+    const answer = await send({ method: 'GET', path });
+    judge(path, answer, answer.text === was.text);
+  }
+  for (const { request, answer: was } of before.changes) {
+    const answer = await send(request);
+    judge(
+      `${request.method} ${request.path} again`,
+      answer,
+      answer.status === was.status && answer.text === was.text,
+    );
+  }
+  for (const [n, id] of before.contactIds.entries()) {
+    const path = `/api/v1/contacts/${id}`;
+    const answer = await send({ method: 'PATCH', path, body: { name: `Later ${n}` }, key: `later-${n}` });
+    judge(`a change of ${path}`, answer, answer.status === 200);
+    // What the change was made to is what was acknowledged.
+    const was = before.reads.get(path)?.text ?? '';
+    if (answer.status === 200 && blockedIn(answer.text) !== blockedIn(was))
+      different.push(`${path} has lost that it is blocked`);
+  }
+  if (codes.size === 0 && different.length === 0) return { type: 'harmless' };
+  // Rows of a record that is set aside are as they were before the damage, and the operator is shown it.
+  const shown = await troubleOf(dataDir);
+  const unexplained = different.filter((what) => !isExplained(what, shown, before));
+  if (unexplained.length > 0)
+    return {
+      type: 'served',
+      what: [...unexplained.slice(0, NAMED), `${different.length} in all; trouble: ${shown}`],
+    };
+  return refusedWith([...codes, ...(different.length > 0 ? ['set_aside'] : [])], shown);
+};
+
+const blockedIn = (text: string): boolean => text.includes('"communicationBlocked":true');
+
+const troubleOf = async (dataDir: string): Promise<string> => {
+  const { trouble } = await parley(['admin', 'trouble', '--data-dir', dataDir], ENV);
+  return Array.isArray(trouble) && trouble.length > 0 ? JSON.stringify(trouble) : '';
+};
+
+/** Whether an entry of the trouble is of the record that the difference is about, or, of lists, of any record. */
+const isExplained = (what: string, trouble: string, { businessId }: Acknowledged): boolean => {
+  if (!trouble.includes(businessId)) return false;
+  const [, id] = /\/(?:contacts|agents)\/([0-9a-f-]{36})/.exec(what) ?? [];
+  return (
+    id === undefined ||
+    trouble.includes(id) ||
+    trouble.includes(`"${id.slice(0, 3)}"`) ||
+    trouble.includes(`.${id.slice(0, 3)} `)
+  );
+};

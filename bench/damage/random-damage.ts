@@ -1,0 +1,95 @@
+/** Damages one file of a nats-server's store at random, the same one for the same seed. */
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { seeded, seededBytes } from '../../testkit/seeded.js';
+
+/** What was done. */
+export interface Damage {
+  readonly how: (typeof KINDS)[number];
+  /** Below the store. */
+  readonly file: string;
+  /** Offset in the file, bytes. */
+  readonly at: number;
+}
+
+const KINDS = ['bit_flipped', 'zeroed', 'garbage', 'truncated', 'appended', 'removed', 'older'] as const;
+/** Of a hole of zeros or garbage, bytes: up to a block of a disk. */
+const MOST_BYTES = 4_096;
+/** Shares of the damages: files with the journal's messages, other files of the journal, all others. */
+const SHARES = { messages: 0.7, journal: 0.85 } as const;
+const JOURNAL = '/streams/JOURNAL_0/';
+
+/** `older`: the store as it was some time before. @returns what was done; the server must not run */
+export const damageAtRandom = (store: string, older: string, seed: number): Damage => {
+  const random = seeded(seed * 7_919 + 1);
+  const pick = <T>(from: readonly T[]): T => {
+    const picked = from[Math.floor(random() * from.length)];
+    if (picked === undefined) throw new Error(`the store ${store} holds nothing to damage`);
+    return picked;
+  };
+  const files = filesIn(store);
+  const draw = random();
+  const chosen = files.filter((file) =>
+    draw < SHARES.messages
+      ? isMessages(file)
+      : draw < SHARES.journal
+        ? file.includes(JOURNAL) && !isMessages(file)
+        : !file.includes(JOURNAL),
+  );
+  const file = pick(chosen);
+  const path = join(store, file);
+  const { size } = statSync(path);
+  const at = Math.floor(random() * size);
+  const how = pick(KINDS.filter((kind) => kind !== 'older' || isOlder(join(older, file), path)));
+  const length = Math.min(1 + Math.floor(random() * MOST_BYTES), size - at);
+  switch (how) {
+    case 'bit_flipped':
+      overwrite(path, at, Buffer.from([(readFileSync(path)[at] ?? 0) ^ (1 << Math.floor(random() * 8))]));
+      break;
+    case 'zeroed':
+      overwrite(path, at, Buffer.alloc(length));
+      break;
+    case 'garbage':
+      overwrite(path, at, seededBytes(seed, length));
+      break;
+    case 'truncated':
+      truncateSync(path, at);
+      break;
+    case 'appended':
+      appendFileSync(path, seededBytes(seed, 1 + Math.floor(random() * MOST_BYTES)));
+      break;
+    case 'removed':
+      rmSync(path);
+      break;
+    case 'older':
+      writeFileSync(path, readFileSync(join(older, file)));
+  }
+  return { how, file, at };
+};
+
+const isMessages = (file: string): boolean => file.includes(JOURNAL) && file.endsWith('.blk');
+
+const isOlder = (older: string, path: string): boolean =>
+  existsSync(older) && !readFileSync(older).equals(readFileSync(path));
+
+/** Files that hold something, in the order of their names. */
+const filesIn = (store: string): readonly string[] =>
+  readdirSync(store, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(store, name)).isFile() && statSync(join(store, name)).size > 0)
+    .map((name) => `/${name}`)
+    .toSorted();
+
+const overwrite = (path: string, at: number, bytes: Uint8Array): void => {
+  const content = readFileSync(path);
+  content.set(bytes.subarray(0, content.length - at), at);
+  writeFileSync(path, content);
+};

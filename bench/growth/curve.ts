@@ -1,0 +1,169 @@
+/**
+ * What a command and a load cost while the journal grows. Two services run at the same time, with a journal of some
+ * thousand messages and with the large one, and take turns at the same requests: the ratio of their processor time is
+ * what the journal's length costs, whatever else the machine does.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
+import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { createCategory, createContact } from '../../testkit/resources.js';
+import { note } from '../command-line.js';
+import { mobileOf, nameOf } from '../contact-rows.js';
+import { fillWithContacts } from './contacts.js';
+import { natsServerOf, QUIET, ranMs, stop } from './measured-service.js';
+import { startedServer } from './phases.js';
+
+/** Contacts of the measured business; most are alone in their partition. */
+const CONTACTS = 2_000;
+/** The services take turns this often in a pass over all contacts. */
+const TURNS = 8;
+const CONNECTIONS = 8;
+/** Messages of the journal that serves as control, besides those of the measured business. */
+const CONTROL = 1_000;
+
+/** Processor time of a request, microseconds. */
+interface Cost {
+  readonly natsUs: number;
+  readonly serviceUs: number;
+}
+
+/** A data directory with its business. */
+interface Tenant {
+  readonly dataDir: string;
+  readonly businessId: string;
+  readonly apiKey: string;
+  readonly categoryId: string;
+  readonly contactIds: readonly string[];
+}
+
+/** A service under measurement. */
+interface Subject extends Tenant {
+  readonly service: ParleyProcess;
+  readonly client: ApiClient;
+  readonly natsPid: number;
+}
+
+/** A pass over all contacts: what is requested for each of them. */
+interface Pass {
+  readonly name: 'load' | 'command' | 'create';
+  request(subject: Subject, n: number): Promise<unknown>;
+}
+
+const PASSES: readonly Pass[] = [
+  // The first change after a start loads the partition.
+  {
+    name: 'load',
+    request: ({ client, contactIds }, n) => rename(client, contactIds[n] ?? '', `Loaded ${n}`),
+  },
+  {
+    name: 'command',
+    request: ({ client, contactIds }, n) => rename(client, contactIds[n] ?? '', `Changed ${n}`),
+  },
+  {
+    name: 'create',
+    request: ({ client, categoryId }, n) =>
+      createContact(client, { name: nameOf(n), mobile: mobileOf(CONTACTS + n), categoryIds: [categoryId] }),
+  },
+];
+
+/** The curve: one entry for each size, in messages of the journal. */
+export const curve = async (sizes: readonly number[], dir: string): Promise<object> => {
+  const entries: object[] = [];
+  for (const messages of sizes) entries.push(await costsAt(messages, dir));
+  return { unit: 'microseconds of processor time a request', requests: CONTACTS, curve: entries };
+};
+
+const costsAt = async (messages: number, dir: string): Promise<object> => {
+  const tenants: Tenant[] = [];
+  const subjects: Subject[] = [];
+  try {
+    for (const size of [CONTROL, messages]) tenants.push(await furnished(size, dir));
+    for (const tenant of tenants) subjects.push(await started(tenant));
+    const result: Record<string, object> = {};
+    for (const pass of PASSES) result[pass.name] = await compared(pass, subjects);
+    return { messages, ...result };
+  } finally {
+    for (const { service } of subjects) await stop(service);
+    for (const { dataDir } of tenants) rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Makes a data directory with so many messages of others, and the measured business with its contacts. */
+const furnished = async (messages: number, dir: string): Promise<Tenant> => {
+  const dataDir = mkdtempSync(join(dir, 'parley-growth-'));
+  mkdirSync(join(dataDir, 'engine'), { recursive: true });
+  const began = performance.now();
+  await startedServer(dataDir, ({ access }) =>
+    fillWithContacts(access, messages, (n) => note(`written ${n}`)),
+  );
+  note(`${messages} messages written in ${Math.round((performance.now() - began) / 1_000)} s`);
+  const service = await startParley({ dataDir, env: QUIET });
+  try {
+    const { businessId, apiKey } = await createTenant(dataDir);
+    const client = createApiClient(service.url, businessId, apiKey);
+    const categoryId = await createCategory(client, 'Measured');
+    const contactIds: string[] = [];
+    await inTurn(0, CONTACTS, async (n) => {
+      contactIds[n] = await createContact(client, {
+        name: nameOf(n),
+        mobile: mobileOf(n),
+        categoryIds: [categoryId],
+      });
+    });
+    return { dataDir, businessId, apiKey, categoryId, contactIds };
+  } finally {
+    await stop(service);
+  }
+};
+
+/** Starts the service again, so that it has no actor in memory. */
+const started = async (tenant: Tenant): Promise<Subject> => {
+  const service = await startParley({ dataDir: tenant.dataDir, env: QUIET });
+  const client = createApiClient(service.url, tenant.businessId, tenant.apiKey);
+  return { ...tenant, service, client, natsPid: natsServerOf(service) };
+};
+
+const compared = async (pass: Pass, subjects: readonly Subject[]): Promise<object> => {
+  const sums = subjects.map(() => ({ natsMs: 0, serviceMs: 0 }));
+  const each = CONTACTS / TURNS;
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    // The order changes from turn to turn, so that none always comes first.
+    const order = turn % 2 === 0 ? [...subjects.keys()] : [...subjects.keys()].toReversed();
+    for (const index of order) {
+      const subject = subjects[index];
+      const sum = sums[index];
+      if (subject === undefined || sum === undefined) continue;
+      const before = [ranMs(subject.natsPid), ranMs(subject.service.pid)] as const;
+      await inTurn(turn * each, (turn + 1) * each, (n) => pass.request(subject, n));
+      sum.natsMs += ranMs(subject.natsPid) - before[0];
+      sum.serviceMs += ranMs(subject.service.pid) - before[1];
+    }
+  }
+  const [control, large] = sums.map(
+    ({ natsMs, serviceMs }): Cost => ({
+      natsUs: Math.round((natsMs * 1_000) / CONTACTS),
+      serviceUs: Math.round((serviceMs * 1_000) / CONTACTS),
+    }),
+  );
+  if (control === undefined || large === undefined) throw new Error('two services are compared');
+  return {
+    control,
+    large,
+    ratio: {
+      nats: Number((large.natsUs / control.natsUs).toFixed(2)),
+      service: Number((large.serviceUs / control.serviceUs).toFixed(2)),
+    },
+  };
+};
+
+const inTurn = async (from: number, to: number, work: (n: number) => Promise<unknown>): Promise<void> => {
+  let next = from;
+  const drain = async (): Promise<void> => {
+    for (let n = next++; n < to; n = next++) await work(n);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, drain));
+};
+
+const rename = (client: ApiClient, contactId: string, name: string): Promise<unknown> =>
+  client.patch(`/api/v1/contacts/${contactId}`, { name });

@@ -1,0 +1,105 @@
+/**
+ * Two nodes behind a balancer are restarted one after the other, as an upgrade does it, while clients send requests: none of
+ * them is refused. `npm run bench:rolling-restart -- --help`.
+ */
+import { parseArgs } from 'node:util';
+import { ApiError } from '../testkit/api-client.js';
+import { createCategory, createContact } from '../testkit/resources.js';
+import { startTwoNodes, type TwoNodes } from '../testkit/two-nodes.js';
+import { note, print, run, whole } from './command-line.js';
+import { mobileOf, nameOf } from './contact-rows.js';
+import { spreadOf } from './failover/gaps.js';
+
+const HELP = `Restarts each of two nodes behind a balancer with SIGTERM while clients send requests, and counts those that are refused.
+
+  npm run bench:rolling-restart -- [options]
+
+  --requests <n>     at least so many, spread over the restarts (5000; at most 100000)
+  --connections <n>  clients that send one after the other (16; at most 256)
+  --help             this text
+
+A third of the requests creates contacts, a third changes them, a third reads. Nothing is repeated. Exits with 1 when a
+request was refused.
+`;
+const DRAIN_SECONDS = 60;
+const PAUSE_MS = 2;
+
+interface Outcome {
+  /** Refusals, by what was answered. */
+  readonly refused: ReadonlyMap<string, number>;
+  readonly latencies: readonly number[];
+}
+
+/** Sends requests until `isOver`. */
+const load = async (
+  { client }: TwoNodes,
+  connections: number,
+  isOver: (sent: number) => boolean,
+): Promise<Outcome> => {
+  const refused = new Map<string, number>();
+  const latencies: number[] = [];
+  const categoryIds = [await createCategory(client, 'Measured')];
+  let sent = 0;
+  const connection = async (): Promise<void> => {
+    let contactId: string | null = null;
+    while (!isOver(sent)) {
+      const n = sent++;
+      const began = performance.now();
+      try {
+        if (contactId === null || n % 3 === 0)
+          contactId = await createContact(client, { name: nameOf(n), mobile: mobileOf(n), categoryIds });
+        else if (n % 3 === 1) await client.patch(`/api/v1/contacts/${contactId}`, { name: `Changed ${n}` });
+        else await client.get(`/api/v1/contacts/${contactId}`);
+      } catch (error) {
+        const why = error instanceof ApiError ? `${error.status} ${error.code}` : String(error);
+        refused.set(why, (refused.get(why) ?? 0) + 1);
+      }
+      latencies.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  return { refused, latencies };
+};
+
+run(async () => {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: 'string', default: '5000' },
+      connections: { type: 'string', default: '16' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return print(HELP.trimEnd());
+  const requests = whole('requests', values.requests, 1, 100_000);
+  const connections = whole('connections', values.connections, 1, 256);
+  const nodes = await startTwoNodes({
+    lines: 1,
+    cacheDir: process.env.PARLEY_CACHE_DIR,
+    env: { PARLEY_DRAIN_SECONDS: String(DRAIN_SECONDS) },
+  });
+  try {
+    let areRestarted = false;
+    const loading = load(nodes, connections, (sent) => areRestarted && sent >= requests);
+    for (const node of [0, 1]) {
+      const began = performance.now();
+      const code = await nodes.drain(node);
+      await nodes.start(node);
+      note(
+        `node ${node} ended with ${code}, and served again ${Math.round(performance.now() - began)} ms after SIGTERM`,
+      );
+    }
+    areRestarted = true;
+    const { refused, latencies } = await loading;
+    print(
+      JSON.stringify({
+        requests: latencies.length,
+        refused: Object.fromEntries(refused),
+        ms: spreadOf(latencies),
+      }),
+    );
+    if (refused.size > 0) process.exitCode = 1;
+  } finally {
+    await nodes.stop();
+  }
+});
