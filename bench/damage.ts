@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { note, print, run, whole } from './command-line.js';
 import { observe } from './damage/observe.js';
 import { type Acknowledged, type Ending, prepare, storeOf } from './damage/prepared.js';
-import { damageAtRandom } from './damage/random-damage.js';
+import { damageAtRandom, JOURNAL } from './damage/random-damage.js';
 
 const HELP = `npm run bench:damage -- [options]
 
@@ -40,7 +40,7 @@ const damageOnce = async (root: string, from: Prepared, seed: number, isRemade: 
       for (const suffix of ['', '-wal', '-shm'])
         rmSync(join(dataDir, `views.sqlite${suffix}`), { force: true });
     const damage = damageAtRandom(storeOf(dataDir), from.older, seed);
-    return { ...damage, isRemade, ...(await observe(dataDir, from)) };
+    return { ...damage, isRemade, ...(await observe(dataDir, from, damage.file.includes(JOURNAL))) };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

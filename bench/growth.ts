@@ -36,20 +36,21 @@ interface Phase {
 }
 
 const grow = async (dataDir: string, calls: number): Promise<object> => {
-  mkdirSync(join(dataDir, 'engine'), { recursive: true });
-  const empty = await startedServer(dataDir, async ({ memoryMiB }) => memoryMiB);
+  const engineDir = join(dataDir, 'engine');
+  mkdirSync(engineDir, { recursive: true });
+  const empty = await startedServer(engineDir, async ({ memoryMiB }) => memoryMiB);
   const began = performance.now();
-  await startedServer(dataDir, ({ access }) => fill(access, calls, (done) => note(`written ${done}`)));
+  await startedServer(engineDir, ({ access }) => fill(access, calls, (done) => note(`written ${done}`)));
   note(`filled in ${seconds(began)} s`);
 
   const measure = (file: string): Promise<Phase> =>
-    startedServer(dataDir, async ({ access, memoryMiB, startMs }) => {
+    startedServer(engineDir, async ({ access, memoryMiB, startMs }) => {
       const views = await viewsOf(access, join(dataDir, file));
       note(`views of ${file}: ${views.events} events in ${views.ms} ms`);
       return {
         serverMiB: memoryMiB,
         serverStartMs: startMs,
-        journalBytes: sizeOf(join(dataDir, 'engine', 'nats')),
+        journalBytes: sizeOf(join(engineDir, 'nats')),
         messages: views.messages,
         viewsBytes: statSync(join(dataDir, file)).size,
       };
@@ -57,12 +58,14 @@ const grow = async (dataDir: string, calls: number): Promise<object> => {
   const before = await measure('views.sqlite');
   const archiving = performance.now();
   const used = process.cpuUsage();
-  await startedServer(dataDir, ({ access }) => archiveAll(access, calls, (done) => note(`archived ${done}`)));
+  await startedServer(engineDir, ({ access }) =>
+    archiveAll(access, calls, (done) => note(`archived ${done}`)),
+  );
   const { user, system } = process.cpuUsage(used);
   note(`archived in ${seconds(archiving)} s`);
   const after = await measure('views.sqlite');
   const anew = await measure('anew.sqlite');
-  const again = await startedServer(dataDir, async ({ access, startMs }) => {
+  const again = await startedServer(engineDir, async ({ access, startMs }) => {
     const views = await viewsOf(access, join(dataDir, 'anew.sqlite'));
     return { serverStartMs: startMs, viewsReadyMs: views.ms };
   });

@@ -2,6 +2,7 @@
 /** The command line. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { JournalUnusable } from '../actors/runtime/journal-unusable.js';
 import { ListenFailure } from '../gateway/listening.js';
 import { DomainError } from '../schemas/errors.js';
 import { forReaders, whole } from './admin/answering.js';
@@ -144,6 +145,7 @@ try {
     error instanceof ConfigError ||
     error instanceof DomainError ||
     error instanceof EngineError ||
+    error instanceof JournalUnusable ||
     error instanceof ListenFailure;
   process.stderr.write(
     `parley: ${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`,

@@ -1,5 +1,6 @@
 /** `parley serve`: one node, with its own nats-server unless it is given one. */
 import { setFlagsFromString } from 'node:v8';
+import { asUnusable } from '../actors/runtime/journal-errors.js';
 import { inErrorMs } from '../actors/runtime/journal-health.js';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Config, readConfig, type ServeOptions } from './config.js';
@@ -40,7 +41,7 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   const hasRoom = (): boolean => engine?.hasRoom() ?? true;
   const node = await startNode(config, nats, logger, hasRoom).catch(async (error: unknown) => {
     await engine?.stop();
-    throw error;
+    throw asUnusable(error);
   });
   engine?.attend(() => inErrorMs(node.journalHealth(), performance.now()));
 

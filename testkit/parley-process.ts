@@ -34,6 +34,8 @@ export interface ParleyOptions {
   readonly cli?: string;
   /** Hears every line of its log. */
   readonly onLog?: (line: string) => void;
+  /** Hears every line of its standard error; default: this process's own takes it. */
+  readonly onErrors?: (line: string) => void;
 }
 
 /** A service that serves, or has served. */
@@ -100,9 +102,12 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     ]),
     {
       env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...AT_ONCE, ...options.env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  const { onErrors } = options;
+  if (onErrors === undefined) child.stderr.pipe(process.stderr);
+  else createInterface({ input: child.stderr }).on('line', onErrors);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await new Promise<Ready>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('parley did not start in time')), START_MS);

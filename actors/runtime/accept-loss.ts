@@ -30,12 +30,10 @@ export const acceptLoss = async (
   const { missing, isAccepted } = await standingOf(jsm, shard, known);
   if (known !== null && known.seq > 0 && (missing === null || isAccepted)) return null;
   const { state } = await jsm.streams.info(streamName(shard));
-  const end = await endOf(jsm, shard, missing, state.last_seq);
-  const kept = end === 0 ? null : await jsm.streams.getMessage(streamName(shard), { seq: end });
-  const endAt = kept?.time.getTime() ?? 0;
+  const { seq: end, at: endAt } = await endOf(jsm, shard, missing, state.last_seq);
   const instead = known === null ? ANY_JOURNAL : missing?.reason === 'another_journal' ? known.journal : null;
   const course = known?.lineage ?? '';
-  return record(jsm, shard, { by, end, endAt: Math.max(0, endAt), instead, course, gaps: [] });
+  return record(jsm, shard, { by, end, endAt, instead, course, gaps: [] });
 };
 
 /** Gives up single messages of the shard. @throws as {@link acceptLoss} */
@@ -47,41 +45,60 @@ export const acceptGaps = (
 ): Promise<AcceptedLoss> =>
   record(jsm, shard, { by, end: null, endAt: null, instead: null, course: '', gaps });
 
-/** Up to where the journal is what it was. */
+/** Up to where the journal is what it was: a sequence, and when its message was stored, ms since the epoch. */
+interface End {
+  readonly seq: number;
+  readonly at: number;
+}
+
+const NOTHING: End = { seq: 0, at: 0 };
+
 const endOf = async (
   jsm: JetStreamManager,
   shard: number,
   missing: Missing | null,
   last: number,
-): Promise<number> => {
-  if (missing === null) return last;
+): Promise<End> => {
+  if (missing === null) return lastUpTo(jsm, shard, last);
   const { reason, known } = missing;
-  if (reason === 'another_journal') return 0;
-  // Since the journal was cut off its server may have written to it: timers that were due.
-  if (known.seq > last) return (await firstSince(jsm, shard, committedAt(known))) ?? last;
+  if (reason === 'another_journal') return NOTHING;
+  if (known.seq > last) {
+    // Since the journal was cut off its server has stored what takes the sequences of what is lost: the time of nodes, timers.
+    const since = await firstSince(jsm, shard, committedAt(known));
+    return lastUpTo(jsm, shard, since === null ? last : since - 1);
+  }
   // A message that cannot be read was the last one that is known. Another one in its place is of another course.
   const found = await jsm.streams.getMessage(streamName(shard), { seq: known.seq });
-  return found === null ? known.seq - 1 : 0;
+  return found === null ? lastUpTo(jsm, shard, known.seq - 1) : NOTHING;
 };
 
-/** The sequence before the first message that was stored at `at`, ms since the epoch, or later; null: there is none. */
+/** Sequence of the first message that was stored at `at`, ms since the epoch, or later; null: there is none. */
 const firstSince = async (
   jsm: JetStreamManager,
   shard: number,
   at: number | null,
 ): Promise<number | null> => {
   if (at === null) return null;
-  const { name, num_pending: later } = await jsm.consumers.add(streamName(shard), {
+  const stream = streamName(shard);
+  const { name, num_pending: later } = await jsm.consumers.add(stream, {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: new Date(at).toISOString(),
     mem_storage: true,
     inactive_threshold: nanos(LOOK_MS),
   });
-  const first =
-    later === 0 ? null : await (await jsm.jetstream().consumers.get(streamName(shard), name)).next();
-  await jsm.consumers.delete(streamName(shard), name);
-  return first === null ? null : first.seq - 1;
+  const first = later === 0 ? null : await (await jsm.jetstream().consumers.get(stream, name)).next();
+  await jsm.consumers.delete(stream, name);
+  return first?.seq ?? null;
+};
+
+/** The last message up to a sequence: those behind it were replaced, and by what is not known. */
+const lastUpTo = async (jsm: JetStreamManager, shard: number, seq: number): Promise<End> => {
+  for (let at = seq; at > 0; at -= 1) {
+    const message = await jsm.streams.getMessage(streamName(shard), { seq: at });
+    if (message !== null) return { seq: at, at: message.time.getTime() };
+  }
+  return NOTHING;
 };
 
 const record = async (

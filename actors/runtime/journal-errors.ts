@@ -2,6 +2,7 @@
 import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
+import { JournalUnusable } from './journal-unusable.js';
 
 /** Somebody else has written to this actor: whoever sees this holds a stale state. Nothing was written. */
 export class JournalConflict extends Error {
@@ -65,6 +66,18 @@ export const refusalOf = (error: unknown): 'full' | 'offline' | null => {
   if (error instanceof JetStreamApiError) return NO_ROOM.includes(error.code) ? 'full' : null;
   return error instanceof jserrors.JetStreamNotEnabled ? 'offline' : null;
 };
+
+/** A consumer cannot be made, for a reason of its own or of its store; "stream is offline", without and with a reason. */
+const STORE_DAMAGED: readonly number[] = [10_012, 10_104, 10_118, 10_194];
+
+/** An error that ended a start, in words for operators where it comes of a damaged store. Any other error stays what it is. */
+export const asUnusable = (error: unknown): unknown =>
+  error instanceof JetStreamApiError && STORE_DAMAGED.includes(error.code)
+    ? new JournalUnusable(
+        `nats-server answers "${error.message}": a file of its store is damaged. Put back a replica or a backup of the store. Where its log or this message names a consumer, the folder of it below obs/ may be removed instead while the server is stopped: it is made again.`,
+        { cause: error },
+      )
+    : error;
 
 /**
  * A client's error as one of the two above; what is neither (a message too large, a malformed header) is a

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ensureStream } from './ensure-stream.js';
+import { JournalUnusable } from './journal-unusable.js';
 import { streamName, streamSubjects } from './subjects.js';
 
 /** Schedules came with 2.12; a wake that replaces an older one (`Nats-Schedule-Rollup`) with 2.14. */
@@ -16,11 +17,6 @@ export const DUPLICATE_WINDOW_MS = 120_000;
 const SHARDS_KEY = 'parley.shards';
 /** Names the stream for ever, also where it is restored from a backup; random. */
 const IDENTITY_KEY = 'parley.journal';
-
-/** The journal cannot be used as it is; the message says what to do. */
-class JournalUnusable extends Error {
-  override readonly name = 'JournalUnusable';
-}
 
 /** @throws JournalUnusable when the server is older than 2.14. */
 export const checkServerVersion = (version: string): void => {

@@ -25,12 +25,24 @@ const AGENTS = 6;
 export const ENV = { PARLEY_LOG_LEVEL: 'warn' } as const;
 
 /** The nats-server's store in a data directory. */
-export const storeOf = (dataDir: string): string => join(dataDir, 'engine', 'nats');
+export const storeOf = (dataDir: string): string => join(dataDir, 'nats');
 
 /** Makes it in `dataDir`, and a copy of the store of about the middle of it in `older`. */
 export const prepare = async (dataDir: string, older: string, ending: Ending): Promise<Acknowledged> => {
   mkdirSync(dataDir, { recursive: true });
   const service = await startParley({ dataDir, env: ENV });
+  try {
+    return await acknowledged(service, dataDir, older);
+  } finally {
+    await end(service, ending);
+  }
+};
+
+const acknowledged = async (
+  service: ParleyProcess,
+  dataDir: string,
+  older: string,
+): Promise<Acknowledged> => {
   const { businessId, apiKey } = await createTenant(dataDir, { env: ENV });
   const send = sender(service.url, businessId, apiKey);
   const changes: { request: Request; answer: Answer }[] = [];
@@ -72,7 +84,6 @@ export const prepare = async (dataDir: string, older: string, ending: Ending): P
   ];
   const reads = new Map<string, Answer>();
   for (const path of paths) reads.set(path, await send({ method: 'GET', path }));
-  await end(service, ending);
   return { businessId, apiKey, changes, reads, contactIds };
 };
 

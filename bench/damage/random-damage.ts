@@ -26,7 +26,8 @@ const KINDS = ['bit_flipped', 'zeroed', 'garbage', 'truncated', 'appended', 'rem
 const MOST_BYTES = 4_096;
 /** Shares of the damages: files with the journal's messages, other files of the journal, all others. */
 const SHARES = { messages: 0.7, journal: 0.85 } as const;
-const JOURNAL = '/streams/JOURNAL_0/';
+/** In the path of each of the journal's files. */
+export const JOURNAL = '/streams/JOURNAL_0/';
 
 /** `older`: the store as it was some time before. @returns what was done; the server must not run */
 export const damageAtRandom = (store: string, older: string, seed: number): Damage => {

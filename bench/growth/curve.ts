@@ -3,7 +3,7 @@
  * thousand messages and with the large one, and take turns at the same requests: the ratio of their processor time is
  * what the journal's length costs, whatever else the machine does.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
 import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
@@ -92,7 +92,6 @@ const costsAt = async (messages: number, dir: string): Promise<object> => {
 /** Makes a data directory with so many messages of others, and the measured business with its contacts. */
 const furnished = async (messages: number, dir: string): Promise<Tenant> => {
   const dataDir = mkdtempSync(join(dir, 'parley-growth-'));
-  mkdirSync(join(dataDir, 'engine'), { recursive: true });
   const began = performance.now();
   await startedServer(dataDir, ({ access }) =>
     fillWithContacts(access, messages, (n) => note(`written ${n}`)),

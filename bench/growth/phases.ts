@@ -1,6 +1,5 @@
 /** The phases of the growth bench, each on a nats-server that was started for it. */
 
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -27,11 +26,11 @@ interface Server {
   readonly startMs: number;
 }
 
-/** Starts the server of the data directory, and stops it in order afterwards. */
+/** Starts the server whose data directory this is, and stops it in order afterwards. */
 export const startedServer = async <T>(dataDir: string, work: (server: Server) => Promise<T>): Promise<T> => {
   const began = performance.now();
   const engine = await startEngine({
-    dataDir: join(dataDir, 'engine'),
+    dataDir,
     cacheDir: process.env.PARLEY_CACHE_DIR,
     logger: SILENT,
   });

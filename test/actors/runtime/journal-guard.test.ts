@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, headers } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { acceptLoss } from '../../../actors/runtime/accept-loss.js';
 import { lossesIn } from '../../../actors/runtime/accepted-losses.js';
 import { type JournalGuard, openJournalGuard } from '../../../actors/runtime/journal-guard.js';
 import { openPositionFile, readPositions } from '../../../actors/runtime/position-file.js';
+import { ROLLUP } from '../../../actors/runtime/stored.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
@@ -184,8 +185,10 @@ t.test(
     t.teardown(() => nc.close());
     const jsm = await jetstreamManager(nc);
     const { state: left } = await jsm.streams.info('JOURNAL_0');
-    // As a timer that is due.
-    await jetstream(nc).publish('wake.0.errand.b.other.timer', '1');
+    // As nodes do that start and are refused: what they wrote before is replaced.
+    const replacing = headers();
+    for (const [name, value] of Object.entries(ROLLUP)) replacing.set(name, value);
+    for (const text of ['1', '2']) await jetstream(nc).publish('snap.0.clock', text, { headers: replacing });
     await accept('a');
     const { config } = await jsm.streams.info('JOURNAL_0');
     t.match(lossesIn(config.metadata), [{ end: left.last_seq, endAt: Date.parse(left.last_ts) }]);
