@@ -6,12 +6,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
-import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { createTenant, type ParleyProcess } from '../../testkit/parley-process.js';
 import { createCategory, createContact } from '../../testkit/resources.js';
 import { note } from '../command-line.js';
 import { mobileOf, nameOf } from '../contact-rows.js';
 import { fillWithContacts } from './contacts.js';
-import { natsServerOf, QUIET, ranMs, stop } from './measured-service.js';
+import { natsServerOf, ranMs, startMeasured, stop } from './measured-service.js';
 import { startedServer } from './phases.js';
 
 /** Contacts of the measured business; most are alone in their partition. */
@@ -97,7 +97,7 @@ const furnished = async (messages: number, dir: string): Promise<Tenant> => {
     fillWithContacts(access, messages, (n) => note(`written ${n}`)),
   );
   note(`${messages} messages written in ${Math.round((performance.now() - began) / 1_000)} s`);
-  const service = await startParley({ dataDir, env: QUIET });
+  const service = await startMeasured(dataDir);
   try {
     const { businessId, apiKey } = await createTenant(dataDir);
     const client = createApiClient(service.url, businessId, apiKey);
@@ -118,7 +118,7 @@ const furnished = async (messages: number, dir: string): Promise<Tenant> => {
 
 /** Starts the service again, so that it has no actor in memory. */
 const started = async (tenant: Tenant): Promise<Subject> => {
-  const service = await startParley({ dataDir: tenant.dataDir, env: QUIET });
+  const service = await startMeasured(tenant.dataDir);
   const client = createApiClient(service.url, tenant.businessId, tenant.apiKey);
   return { ...tenant, service, client, natsPid: natsServerOf(service) };
 };

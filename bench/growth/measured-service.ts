@@ -1,9 +1,11 @@
 /** A service whose processor time is measured, beside that of its nats-server. */
-import { type ParleyProcess, UNLIMITED } from '../../testkit/parley-process.js';
+import { type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley-process.js';
+import { until } from '../../testkit/until.js';
 import { descendantsOf, processorTimeOf } from '../gauges/processes.js';
 
-/** Its environment. */
-export const QUIET = { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error' } as const;
+const QUIET = { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error' } as const;
+/** Some ten million messages, ms. */
+const CATCH_UP_MS = 1_200_000;
 
 /** The pid of its nats-server. @throws Error when it has none of its own */
 export const natsServerOf = (service: ParleyProcess): number => {
@@ -15,6 +17,14 @@ export const natsServerOf = (service: ParleyProcess): number => {
 /** ms that the threads of a process have run; finer than its total, which Linux counts in steps of 10 ms. */
 export const ranMs = (pid: number): number =>
   [...processorTimeOf(pid).threads.values()].reduce((sum, { ms }) => sum + ms, 0);
+
+/** Starts it, and waits until its read models have caught up. */
+export const startMeasured = async (dataDir: string): Promise<ParleyProcess> => {
+  const service = await startParley({ dataDir, env: QUIET });
+  const isReady = async (): Promise<boolean> => (await fetch(`${service.url}/readyz`)).status === 200;
+  await until('the read models have caught up', isReady, CATCH_UP_MS);
+  return service;
+};
 
 export const stop = async (service: ParleyProcess): Promise<void> => {
   service.kill('SIGTERM');

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiClient } from '../../testkit/api-client.js';
-import { createTenant, startParley } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/parley-process.js';
 import { createCategory, createContact } from '../../testkit/resources.js';
 import { note } from '../command-line.js';
 import { mobileOf, nameOf } from '../contact-rows.js';
-import { natsServerOf, QUIET, ranMs, stop } from './measured-service.js';
+import { natsServerOf, ranMs, startMeasured, stop } from './measured-service.js';
 
 const CONNECTIONS = 64;
 const WINDOW_S = 30;
@@ -21,7 +21,7 @@ interface Window {
 /** Creates contacts for so many seconds, at least two windows of 30. */
 export const steady = async (seconds: number, dir: string): Promise<object> => {
   const dataDir = mkdtempSync(join(dir, 'parley-steady-'));
-  const service = await startParley({ dataDir, env: QUIET });
+  const service = await startMeasured(dataDir);
   try {
     const { businessId, apiKey } = await createTenant(dataDir);
     const client = createApiClient(service.url, businessId, apiKey);
