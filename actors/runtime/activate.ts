@@ -117,7 +117,6 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   #doubts = 0;
   /** Until when others may be at work unnoticed, ms since the epoch (A8). */
   #doubtUntil = 0;
-  #used: number;
 
   constructor(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
@@ -129,7 +128,6 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     this.ref = ref;
     this.#actor = actor;
     this.#deps = deps;
-    this.#used = now();
     this.#mailbox = createMailbox(MAX_WAITING, (all) => this.#settle(all));
     this.#persisting = createPersisting({
       isOver: () => this.#abdicated,
@@ -209,10 +207,6 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     return this.#mailbox.depth() === 0 && this.#effects.running() === 0 && !this.#recovery.active();
   }
 
-  lastUsed(): number {
-    return this.#used;
-  }
-
   bytes(): number {
     const kept = this.#loaded ?? this.#kept;
     return EMPTY_BYTES + (kept === null ? 0 : kept.bytes * BYTES_IN_MEMORY);
@@ -224,6 +218,10 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
 
   effectsRunning(): number {
     return this.#effects.running();
+  }
+
+  keep(): void {
+    if (this.#loaded !== null) this.#loading.keepSnapshot(this.#loaded, 'leaving');
   }
 
   async stop(): Promise<void> {
@@ -311,16 +309,12 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     );
   }
 
-  /** Whoever waits for it keeps the actor in memory, and is told of its errors what they may know. */
+  /** Whoever waits for it is told of its errors what they may know. */
   async #attended<T>(work: () => Promise<T>): Promise<T> {
-    const { now } = this.#deps;
-    this.#used = now();
     try {
       return await work();
     } catch (error) {
       throw this.#told(error);
-    } finally {
-      this.#used = now();
     }
   }
 
@@ -363,7 +357,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     for (const _ of decided.commits) this.#deps.count('commit');
     if (this.#abdicated) throw new Moved(); // A7
     this.#effects.reconcile(actor.effects(current.state), false); // A5
-    this.#loading.keepSnapshot(current);
+    this.#loading.keepSnapshot(current, 'committed');
     return tellDecided(actor, left, decided.decisions, seq, current.seq);
   }
 

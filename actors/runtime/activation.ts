@@ -67,12 +67,12 @@ export interface Activation {
   abdicate(): void;
   /** Nothing waiting, nothing running, nothing to recover; what is parked is found again when it is loaded. */
   idle(): boolean;
-  /** When it was last used, ms since the epoch. */
-  lastUsed(): number;
   /** About how much memory it takes, bytes. */
   bytes(): number;
   mailboxDepth(): number;
   effectsRunning(): number;
+  /** Is about to leave memory: has what is known kept where reading it again would take long. */
+  keep(): void;
   /** Finishes what waits, aborts effects; idempotent. */
   stop(): Promise<void>;
 }

@@ -65,6 +65,7 @@ export const createDirectory = (deps: DirectoryDeps): Directory => new Directory
 
 class DirectoryOfNode implements Directory {
   readonly #deps: DirectoryDeps;
+  /** The longest unused first. */
   readonly #entries = new Map<string, Entry>();
   #leaving = false;
 
@@ -73,14 +74,21 @@ class DirectoryOfNode implements Directory {
   }
 
   find(ref: ActorRef): Activation | null {
-    return this.#entries.get(actorSubject(ref))?.activation ?? null;
+    const subject = actorSubject(ref);
+    const entry = this.#entries.get(subject);
+    if (entry === undefined) return null;
+    this.#touch(subject, entry);
+    return entry.activation;
   }
 
   activate(ref: ActorRef): Activation {
     const { nc, now, standing, count, make } = this.#deps;
     const subject = actorSubject(ref);
     const present = this.#entries.get(subject);
-    if (present !== undefined) return present.activation;
+    if (present !== undefined) {
+      this.#touch(subject, present);
+      return present.activation;
+    }
     if (this.#leaving) throw new DomainError('not_ready'); // D4
     const entry: Entry = {
       activation: make(ref),
@@ -108,11 +116,12 @@ class DirectoryOfNode implements Directory {
   passivate(mostBytes: number): void {
     let bytes = this.stats().activationBytes;
     if (bytes <= mostBytes) return;
-    const idle = [...this.#entries].filter(([, { activation }]) => activation.idle());
-    idle.sort(([, left], [, right]) => left.activation.lastUsed() - right.activation.lastUsed());
-    for (const [subject, entry] of idle) {
+    for (const [subject, entry] of this.#entries) {
       if (bytes <= mostBytes) return;
-      bytes -= entry.activation.bytes();
+      const { activation } = entry;
+      if (!activation.idle()) continue;
+      bytes -= activation.bytes();
+      activation.keep();
       this.#retire(subject, entry);
       this.#deps.count('passivation');
     }
@@ -167,6 +176,12 @@ class DirectoryOfNode implements Directory {
   }
 
   /** The subscription ends once what is on its way has been answered. */
+  /** It was used just now. */
+  #touch(subject: string, entry: Entry): void {
+    this.#entries.delete(subject);
+    this.#entries.set(subject, entry);
+  }
+
   #retire(subject: string, entry: Entry): void {
     const { ref } = entry.activation;
     if (this.#isListed(subject, entry)) this.#entries.delete(subject);
@@ -188,8 +203,10 @@ class DirectoryOfNode implements Directory {
       return;
     }
     standing.holds(); // D3: claims that waited are heard by one that knows that it has none.
-    if (request.type !== 'claim') this.#reply(message, this.#serve(subject, entry, request));
-    else if (this.#isListed(subject, entry)) this.#hear(subject, entry, request.claim);
+    if (request.type !== 'claim') {
+      if (this.#isListed(subject, entry)) this.#touch(subject, entry);
+      this.#reply(message, this.#serve(subject, entry, request));
+    } else if (this.#isListed(subject, entry)) this.#hear(subject, entry, request.claim);
   }
 
   #reply(message: Msg, outcome: Promise<CommandOutcome>): void {

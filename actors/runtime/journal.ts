@@ -52,6 +52,8 @@ export interface Snapshot {
   readonly commandIds: readonly string[];
   /** Where the commits begin that it takes to know all that are to be known again (remembered.ts); undefined: not told. */
   readonly windowSeq?: number;
+  /** Where the last ones of `commandIds` lie, of all that are to be known again; undefined: not told. */
+  readonly windowSeqs?: readonly number[];
   /** Of the text that it was read from. */
   readonly bytes?: number;
 }
@@ -277,9 +279,14 @@ const parseSnapshot = (text: string): Snapshot | null => {
     return null;
   }
   if (!isRecord(value) || !Array.isArray(value.commandIds)) return null;
-  const { seq, version, state, commandIds, windowSeq } = value;
+  const { seq, version, state, commandIds, windowSeq, windowSeqs } = value;
   if (typeof seq !== 'number' || typeof version !== 'number') return null;
   const ids = commandIds.filter((id) => typeof id === 'string');
   const snapshot = { seq, version, state, commandIds: ids, bytes: text.length };
-  return typeof windowSeq === 'number' ? { ...snapshot, windowSeq } : snapshot;
+  if (typeof windowSeq !== 'number') return snapshot;
+  if (!Array.isArray(windowSeqs)) return { ...snapshot, windowSeq };
+  const seqs = windowSeqs.filter((each) => typeof each === 'number');
+  return seqs.length === windowSeqs.length && seqs.length <= ids.length
+    ? { ...snapshot, windowSeq, windowSeqs: seqs }
+    : { ...snapshot, windowSeq };
 };

@@ -7,7 +7,8 @@
  * L2. What this build cannot read is never passed over: {@link NotUnderstood}.
  * L3. A state that was loaded before is gone on from like a snapshot, and under the same condition (L1). So who only doubts
  *     what is in memory asks for one message and what follows it.
- * L4. The commands of the window before a snapshot are known again (remembered.ts): it says where their commits begin.
+ * L4. The commands of the window before a snapshot are known again (remembered.ts): it says which they are, or where their
+ *     commits begin where there are many.
  * L5. An archive holds all that came before it (archiver.ts, AR2): folding begins anew with it, whatever of the rest lies
  *     there still.
  * L6. A history of which a message is missing is never folded (history.ts, H1).
@@ -112,17 +113,24 @@ const fromSnapshot = async <State, Event>(
   last: Linked | null,
 ): Promise<Loaded<State> | null> => {
   if (snapshot.version !== (actor.stateVersion ?? 1)) return null;
-  const { seq, commandIds, windowSeq } = snapshot;
+  const { seq, commandIds, windowSeq, windowSeqs } = snapshot;
   const commandId = commandIds.at(-1);
   if (commandId === undefined) return null; // L1: it is of no commit.
   const remembered = createRemembered(REMEMBERED_COMMANDS, commandIds);
   // L4. An older build tells of no window, and lets no commits share a message.
   if (windowSeq === undefined) remembered.miss(at);
   const base = { state: asWritten<State>(snapshot.state), seq, bytes: snapshot.bytes ?? 0, commandId };
-  const since = journal.read(ref, Math.min(seq, windowSeq ?? seq) - 1, last);
+  const isTold = windowSeqs !== undefined;
+  if (isTold)
+    for (const [index, commandId] of commandIds.slice(commandIds.length - windowSeqs.length).entries())
+      remembered.recall(commandId, windowSeqs[index] ?? seq, at);
+  const since = journal.read(ref, (isTold ? seq : Math.min(seq, windowSeq ?? seq)) - 1, last);
   let commits = 0;
   const folded = await fold(actor, since, ref, base, (commit) => {
-    if (commit.seq <= seq) return remembered.recall(commit.commandId, commit.seq, at);
+    if (commit.seq <= seq) {
+      if (!isTold) remembered.recall(commit.commandId, commit.seq, at);
+      return;
+    }
     commits += 1;
     remembered.note(commit.commandId, commit.seq, at);
   });
@@ -222,5 +230,7 @@ export const snapshotOf = <State>(
 ): Snapshot => {
   const snapshot = { seq, version: actor.stateVersion ?? 1, state, commandIds: remembered.latest() };
   const windowSeq = remembered.windowSeq(seq, at);
-  return windowSeq === null ? snapshot : { ...snapshot, windowSeq };
+  if (windowSeq === null) return snapshot;
+  const windowSeqs = remembered.windowSeqs(at);
+  return windowSeqs === null ? { ...snapshot, windowSeq } : { ...snapshot, windowSeq, windowSeqs };
 };

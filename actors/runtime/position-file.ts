@@ -5,11 +5,13 @@
  * It guarantees:
  * PF1. What is noted is in the file, as the operating system has it, before the promise resolves. It survives this process;
  *      a power cut may take the last notes, and then less is known than was.
- * PF2. Notes of one turn of the event loop are one write a shard.
+ * PF2. One write a shard is under way at a time: what is noted meanwhile goes into the next one.
  * PF3. A file that is missing, damaged or cannot be written never keeps a node from serving. The log says so.
+ * PF4. The event loop, which paces audio, does not wait for the disk: other programs may keep it busy for long.
  */
-import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, write, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { formatSlot, type KnownPosition, latestOf, parseSlot, SLOT_BYTES, saysMore } from './position.js';
 
@@ -48,46 +50,67 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
   }
 
   const due = new Set<number>();
-  let writing: Promise<void> | null = null;
+  /** The write that is under way, and the one after it. */
+  let current: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
   let hasFailed = false;
 
-  const write = (): void => {
-    writing = null;
-    for (const shard of due) {
-      const current = noted[shard];
-      if (file === null || current === undefined || current.position === null) continue;
-      const slot = formatSlot({ count: current.count + 1, position: current.position });
-      if (slot === null) continue;
-      try {
-        current.count += 1;
-        writeSync(file, slot, 0, SLOT_BYTES, placeOf(shard, current.count));
-        hasFailed = false;
-      } catch (error) {
-        if (!hasFailed) logger.warn({ event: 'journal.position_not_written', error: String(error) });
-        hasFailed = true;
-      }
-    }
+  /** What is to be written now, by place in the file. */
+  const takeDue = (): readonly (readonly [slot: Buffer, place: number])[] => {
+    const slots = [...due].flatMap((shard) => {
+      const last = noted[shard];
+      if (last === undefined || last.position === null) return [];
+      const slot = formatSlot({ count: last.count + 1, position: last.position });
+      if (slot === null) return [];
+      last.count += 1;
+      return [[slot, placeOf(shard, last.count)] as const];
+    });
     due.clear();
+    return slots;
+  };
+  const failed = (error: unknown): void => {
+    if (!hasFailed) logger.warn({ event: 'journal.position_not_written', error: String(error) });
+    hasFailed = true;
+  };
+  const writeDue = async (): Promise<void> => {
+    current = next;
+    next = null;
+    try {
+      for (const [slot, place] of takeDue())
+        if (file !== null) await writeAt(file, slot, 0, SLOT_BYTES, place);
+      hasFailed = false;
+    } catch (error) {
+      failed(error);
+    }
+    current = null;
   };
 
   return {
     at: (shard) => noted[shard]?.position ?? null,
     note: (shard, position) => {
-      const current = noted[shard];
-      if (current === undefined || !saysMore(position, current.position)) return writing ?? DONE;
-      current.position = position;
+      const last = noted[shard];
+      if (last === undefined || !saysMore(position, last.position)) return next ?? current ?? DONE;
+      last.position = position;
       due.add(shard);
-      writing ??= DONE.then(write);
-      return writing;
+      next ??= (current ?? DONE).then(writeDue);
+      return next;
     },
     close: () => {
-      write();
-      if (file !== null) closeSync(file);
+      const closing = file;
       file = null;
+      if (closing === null) return;
+      try {
+        for (const [slot, place] of takeDue()) writeSync(closing, slot, 0, SLOT_BYTES, place);
+      } catch (error) {
+        failed(error);
+      }
+      // Not before the write that is under way has ended.
+      void (current ?? DONE).then(() => closeSync(closing));
     },
   };
 };
 
+const writeAt = promisify(write);
 const DONE = Promise.resolve();
 
 /** The positions in a file that a node may be writing; none where there is no file. */

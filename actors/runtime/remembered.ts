@@ -31,6 +31,8 @@ export interface Remembered {
   latest(): readonly string[];
   /** Sequence at which those of the window begin, `seq` where there are none; null where it is not known (`miss`). */
   windowSeq(seq: number, at: number): number | null;
+  /** Where those of the window lie, when they are the last of {@link latest}; null where they are not, or it is not known. */
+  windowSeqs(at: number): readonly number[] | null;
   /** For how many commits that share a message (RM3). */
   room(at: number): number;
 }
@@ -77,6 +79,13 @@ export const createRemembered = (keep: number, latest: readonly string[] = [], m
       forget(at);
       const [first] = window.values();
       return first?.seq ?? seq;
+    },
+    windowSeqs: (at) => {
+      forget(at);
+      if (at < Math.max(unknownUntil, overflownUntil) || window.size > last.size) return null;
+      const latest = [...last].slice(last.size - window.size);
+      const isLatest = [...window.keys()].every((commandId, index) => commandId === latest[index]);
+      return isLatest ? [...window.values()].map(({ seq }) => seq) : null;
     },
     room: (at) => {
       forget(at);

@@ -53,7 +53,7 @@ import { parsePassed, type Query, type Question, replyOf } from './wire.js';
 const DEFAULT_RESIDENT_BYTES = 128 * 1_024 * 1_024;
 const DEFAULT_WATCHDOG_MS = 10_000;
 /** How often it is looked whether idle activations must leave memory, ms. */
-const DEFAULT_SWEEP_EVERY_MS = 250;
+const DEFAULT_SWEEP_EVERY_MS = 100;
 /** Of those who read a version one is asked. */
 const READERS = 'nodes';
 

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect as dial } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
@@ -128,6 +129,7 @@ t.test(
   async (t) => {
     const nats = await startNats(t);
     const nc = await connect({ servers: nats.url });
+    const kept: string[] = [];
     const directory = createDirectory({
       nc,
       standing: { ...HELD, node: 'here', alone: () => false },
@@ -136,9 +138,9 @@ t.test(
       count: () => undefined,
       make: (ref) =>
         witness(ref, [], {
-          lastUsed: () => Number(ref.id),
           bytes: () => 100,
           idle: () => ref.id !== '1',
+          keep: () => kept.push(ref.id),
         }),
     });
     t.teardown(async () => {
@@ -147,11 +149,13 @@ t.test(
     });
     const ids = ['3', '1', '5', '2', '4'];
     for (const id of ids) directory.activate({ ...ref, id });
-    const inMemory = () => ids.filter((id) => directory.find({ ...ref, id }) !== null).sort();
+    for (const id of ids.toSorted()) directory.find({ ...ref, id });
+    const inMemory = () => ids.filter((id) => directory.owns(`actor.errand.b.${id}`)).sort();
     directory.passivate(500);
     t.same(inMemory(), ['1', '2', '3', '4', '5'], 'as many as fit stay, however long unused');
     directory.passivate(300);
     t.same(inMemory(), ['1', '4', '5']);
+    t.same(kept, ['2', '3'], 'what takes long to read again is kept before');
     directory.passivate(0);
     t.same(inMemory(), ['1'], 'the one at work stays');
     t.equal(directory.stats().activationBytes, 100);
@@ -184,6 +188,37 @@ t.test('asks on their way when their node leaves end, and leave nobody behind', 
   t.match(system.stats(), { activations: 0, effectsRunning: 0 });
   for (const id of ids)
     await t.rejects(nc.request(`actor.errand.b.${id}`, '{}', { timeout: 500 }), /no responders/i);
+});
+
+t.test('an actor that has left memory is read from a snapshot, and knows the commands of before', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  const options = { nc, shards: 1, now: Date.now, logger, residentBytes: 0, sweepEveryMs: 5 };
+  const system = await createActorSystem(options);
+  system.register({ ...errand, snapshotEvery: 1_000 }, { run: async () => null });
+  t.teardown(async () => {
+    await system.drain();
+    await nc.close();
+  });
+  const target = { business: 'b', id: 'rested' };
+  const count = (index: number) =>
+    system.ask(errand, target, { type: 'count', by: 1 }, { commandId: `c${index}` });
+  const left = () => until('it leaves memory', () => system.stats().activations === 0);
+  const jsm = await jetstreamManager(nc);
+  const snapshot = () => jsm.streams.getMessage('JOURNAL_0', { last_by_subj: 'snap.0.errand.b.rested' });
+
+  for (let index = 0; index < 3; index += 1) await count(index);
+  await left();
+  t.equal(await snapshot(), null, 'few commits are read again');
+  for (let index = 3; index < 8; index += 1) await count(index);
+  await left();
+  const kept = await until('a snapshot', snapshot);
+  const { commandIds, windowSeqs } = kept.json<{ commandIds: string[]; windowSeqs: number[] }>();
+  t.equal(commandIds.length, 8);
+  t.equal(windowSeqs.length, 8, 'with the places of what is to be known again');
+
+  for (let index = 0; index < 8; index += 1) await count(index);
+  t.equal((await system.query(errand, target, 'get')).answer.sum, 8, 'none of them counts twice');
 });
 
 t.test('actors that come and go all the time: no command is lost or done twice', async (t) => {

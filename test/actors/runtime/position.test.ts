@@ -86,11 +86,14 @@ t.test('the file keeps the highest position of each shard', async (t) => {
   t.equal(file.at(0), null);
   await Promise.all([file.note(0, at(1)), file.note(0, at(3)), file.note(0, at(2)), file.note(1, at(8))]);
   t.same(readPositions(path, 2), [at(3), at(8)], 'in the file before the note resolves');
+  for (let seq = 10; seq < 60; seq += 1) void file.note(0, at(seq));
+  await file.note(0, at(60));
+  t.same(readPositions(path, 2), [at(60), at(8)], 'also what was noted while another one was written');
   file.close();
   const again = openPositionFile(path, 2, silent);
-  t.same(again.at(0), at(3));
+  t.same(again.at(0), at(60));
   await again.note(0, at(2));
-  t.same(again.at(0), at(3), 'a lower one is no news');
+  t.same(again.at(0), at(60), 'a lower one is no news');
   await again.note(0, at(2, { lineage: 'accepted' }));
   t.same(again.at(0), at(2, { lineage: 'accepted' }), 'of another course it is');
   again.close();

@@ -137,7 +137,9 @@ t.test(
     remembered.note('d', 4, 200_000);
     t.notOk(remembered.has('a'), 'long ago');
     t.equal(remembered.windowSeq(4, 200_000), 4);
+    t.same(remembered.windowSeqs(200_000), [4]);
     for (const id of ['e', 'f', 'g', 'h', 'i']) remembered.note(id, 5, 200_000);
+    t.equal(remembered.windowSeqs(200_000), null, 'more than the last ones');
     t.equal(remembered.room(200_000), 0);
     t.equal(remembered.room(400_000), 5, 'when none that is missing can come again');
     remembered.miss(400_000);

@@ -6,7 +6,7 @@ import type { ActorRef } from '../../../actors/runtime/actor.js';
 export const witness = (
   ref: ActorRef,
   begun: string[],
-  of: Partial<Pick<Activation, 'idle' | 'lastUsed' | 'bytes'>> = {},
+  of: Partial<Pick<Activation, 'idle' | 'bytes' | 'keep'>> = {},
 ): Activation => ({
   ref,
   run: async ({ commandId }) => {
@@ -24,10 +24,10 @@ export const witness = (
     begun.push('abdicated');
   },
   idle: () => true,
-  lastUsed: () => 0,
   bytes: () => 1,
   mailboxDepth: () => 0,
   effectsRunning: () => 0,
+  keep: () => undefined,
   stop: async () => undefined,
   ...of,
 });
