@@ -1,0 +1,22 @@
+/** A short run of `npm run bench:damage`. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { damageStores } from '../../bench/damage/run.js';
+
+t.setTimeout(180_000);
+
+/** A killed server with a hole in its messages; stopped ones with a damaged consumer, and without answers of requests. */
+const SEEDS = [3, 4, 8, 14];
+
+t.test('a damaged store is harmless, or refused with a code and a remedy', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'parley-damage-'));
+  t.teardown(() => rmSync(root, { recursive: true, force: true }));
+  const types = new Set<string>();
+  for await (const damaged of damageStores(root, SEEDS)) {
+    t.not(damaged.type, 'served', JSON.stringify(damaged));
+    types.add(damaged.type);
+  }
+  t.same([...types].toSorted(), ['harmless', 'refused']);
+});
