@@ -190,36 +190,39 @@ t.test('asks on their way when their node leaves end, and leave nobody behind', 
     await t.rejects(nc.request(`actor.errand.b.${id}`, '{}', { timeout: 500 }), /no responders/i);
 });
 
-t.test('an actor that has left memory is read from a snapshot, and knows the commands of before', async (t) => {
-  const nats = await startNats(t);
-  const nc = await connect({ servers: nats.url });
-  const options = { nc, shards: 1, now: Date.now, logger, residentBytes: 0, sweepEveryMs: 5 };
-  const system = await createActorSystem(options);
-  system.register({ ...errand, snapshotEvery: 1_000 }, { run: async () => null });
-  t.teardown(async () => {
-    await system.drain();
-    await nc.close();
-  });
-  const target = { business: 'b', id: 'rested' };
-  const count = (index: number) =>
-    system.ask(errand, target, { type: 'count', by: 1 }, { commandId: `c${index}` });
-  const left = () => until('it leaves memory', () => system.stats().activations === 0);
-  const jsm = await jetstreamManager(nc);
-  const snapshot = () => jsm.streams.getMessage('JOURNAL_0', { last_by_subj: 'snap.0.errand.b.rested' });
+t.test(
+  'an actor that has left memory is read from a snapshot, and knows the commands of before',
+  async (t) => {
+    const nats = await startNats(t);
+    const nc = await connect({ servers: nats.url });
+    const options = { nc, shards: 1, now: Date.now, logger, residentBytes: 0, sweepEveryMs: 5 };
+    const system = await createActorSystem(options);
+    system.register({ ...errand, snapshotEvery: 1_000 }, { run: async () => null });
+    t.teardown(async () => {
+      await system.drain();
+      await nc.close();
+    });
+    const target = { business: 'b', id: 'rested' };
+    const count = (index: number) =>
+      system.ask(errand, target, { type: 'count', by: 1 }, { commandId: `c${index}` });
+    const left = () => until('it leaves memory', () => system.stats().activations === 0);
+    const jsm = await jetstreamManager(nc);
+    const snapshot = () => jsm.streams.getMessage('JOURNAL_0', { last_by_subj: 'snap.0.errand.b.rested' });
 
-  for (let index = 0; index < 3; index += 1) await count(index);
-  await left();
-  t.equal(await snapshot(), null, 'few commits are read again');
-  for (let index = 3; index < 8; index += 1) await count(index);
-  await left();
-  const kept = await until('a snapshot', snapshot);
-  const { commandIds, windowSeqs } = kept.json<{ commandIds: string[]; windowSeqs: number[] }>();
-  t.equal(commandIds.length, 8);
-  t.equal(windowSeqs.length, 8, 'with the places of what is to be known again');
+    for (let index = 0; index < 3; index += 1) await count(index);
+    await left();
+    t.equal(await snapshot(), null, 'few commits are read again');
+    for (let index = 3; index < 8; index += 1) await count(index);
+    await left();
+    const kept = await until('a snapshot', snapshot);
+    const { commandIds, windowSeqs } = kept.json<{ commandIds: string[]; windowSeqs: number[] }>();
+    t.equal(commandIds.length, 8);
+    t.equal(windowSeqs.length, 8, 'with the places of what is to be known again');
 
-  for (let index = 0; index < 8; index += 1) await count(index);
-  t.equal((await system.query(errand, target, 'get')).answer.sum, 8, 'none of them counts twice');
-});
+    for (let index = 0; index < 8; index += 1) await count(index);
+    t.equal((await system.query(errand, target, 'get')).answer.sum, 8, 'none of them counts twice');
+  },
+);
 
 t.test('actors that come and go all the time: no command is lost or done twice', async (t) => {
   const nats = await startNats(t);
