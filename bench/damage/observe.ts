@@ -1,4 +1,5 @@
 /** Starts a service on a damaged store and holds what it answers against what was acknowledged before. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
 import { type Acknowledged, ENV, end } from './prepared.js';
 import { type Answer, sender } from './requests.js';
@@ -19,6 +20,10 @@ const REFUSALS: ReadonlySet<string | null> = new Set([
   'journal_unavailable',
   'not_ready',
 ]);
+/** Codes of what passes by itself. */
+const CATCHING_UP: ReadonlySet<string> = new Set(['views_catching_up', 'views_rebuilding']);
+const CATCH_UP_MS = 30_000;
+const LOOK_MS = 100;
 const NAMED = 3;
 const MOST_SHOWN = 400;
 
@@ -36,12 +41,24 @@ export const observe = async (
   }).catch(() => null);
   if (service === null) return ofStart(errors.join('\n'));
   try {
-    const readiness = await fetch(`${service.url}/readyz`, { headers: service.operator });
-    const text = await readiness.text();
-    if (readiness.status !== 200) return refusedWith([codeIn(text)], text);
+    const { status, text } = await settled(service);
+    if (CATCHING_UP.has(codeIn(text))) return { type: 'served', what: [`not ready for ever: ${text}`] };
+    if (status !== 200) return refusedWith([codeIn(text)], text);
     return await compared(service, dataDir, before, isJournal);
   } finally {
     await end(service, 'killed');
+  }
+};
+
+/** What `/readyz` answers once the read models have caught up, or after {@link CATCH_UP_MS}. */
+const settled = async (
+  service: ParleyProcess,
+): Promise<{ readonly status: number; readonly text: string }> => {
+  for (const until = performance.now() + CATCH_UP_MS; ; await delay(LOOK_MS)) {
+    const readiness = await fetch(`${service.url}/readyz`, { headers: service.operator });
+    const text = await readiness.text();
+    if (!CATCHING_UP.has(codeIn(text)) || performance.now() > until)
+      return { status: readiness.status, text };
   }
 };
 
