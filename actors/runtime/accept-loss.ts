@@ -1,14 +1,10 @@
 /** Records that an operator has accepted a loss of the journal (accepted-losses.ts): every node reads it from there. */
 import { randomUUID } from 'node:crypto';
-import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import type { JetStreamManager } from '@nats-io/jetstream';
 import { type AcceptedLoss, ANY_JOURNAL, LOSSES_KEY, lossesIn, withLoss } from './accepted-losses.js';
 import { committedAt, type Missing, standingOf } from './held-message.js';
 import type { KnownPosition } from './position.js';
 import { streamName } from './subjects.js';
-
-/** The server removes the consumer that only looks after this time at the latest, ms. */
-const LOOK_MS = 10_000;
 
 /** Whose word it is, and what is known to be missing. */
 export interface Acceptance {
@@ -59,46 +55,38 @@ const endOf = async (
   missing: Missing | null,
   last: number,
 ): Promise<End> => {
-  if (missing === null) return lastUpTo(jsm, shard, last);
+  if (missing === null) return lastBefore(jsm, shard, last);
   const { reason, known } = missing;
   if (reason === 'another_journal') return NOTHING;
-  if (known.seq > last) {
-    // Since the journal was cut off its server has stored what takes the sequences of what is lost: the time of nodes, timers.
-    const since = await firstSince(jsm, shard, committedAt(known));
-    return lastUpTo(jsm, shard, since === null ? last : since - 1);
-  }
+  // Since the journal was cut off its server has stored what takes the sequences of what is lost: the time of nodes, timers.
+  if (known.seq > last) return lastBefore(jsm, shard, last, committedAt(known) ?? undefined);
   // A message that cannot be read was the last one that is known. Another one in its place is of another course.
   const found = await jsm.streams.getMessage(streamName(shard), { seq: known.seq });
-  return found === null ? lastUpTo(jsm, shard, known.seq - 1) : NOTHING;
+  return found === null ? lastBefore(jsm, shard, known.seq - 1) : NOTHING;
 };
 
-/** Sequence of the first message that was stored at `at`, ms since the epoch, or later; null: there is none. */
-const firstSince = async (
+/**
+ * The last message up to `seq` that was stored before `storedBefore`, ms since the epoch. Messages behind it were replaced, and
+ * by what is not known. Where the server's clock was set back it may be an earlier one: more counts as lost then, and runs again.
+ */
+const lastBefore = async (
   jsm: JetStreamManager,
   shard: number,
-  at: number | null,
-): Promise<number | null> => {
-  if (at === null) return null;
-  const stream = streamName(shard);
-  const { name, num_pending: later } = await jsm.consumers.add(stream, {
-    ack_policy: AckPolicy.None,
-    deliver_policy: DeliverPolicy.StartTime,
-    opt_start_time: new Date(at).toISOString(),
-    mem_storage: true,
-    inactive_threshold: nanos(LOOK_MS),
-  });
-  const first = later === 0 ? null : await (await jsm.jetstream().consumers.get(stream, name)).next();
-  await jsm.consumers.delete(stream, name);
-  return first?.seq ?? null;
-};
-
-/** The last message up to a sequence: those behind it were replaced, and by what is not known. */
-const lastUpTo = async (jsm: JetStreamManager, shard: number, seq: number): Promise<End> => {
-  for (let at = seq; at > 0; at -= 1) {
-    const message = await jsm.streams.getMessage(streamName(shard), { seq: at });
-    if (message !== null) return { seq: at, at: message.time.getTime() };
+  seq: number,
+  storedBefore = Number.POSITIVE_INFINITY,
+): Promise<End> => {
+  let found = NOTHING;
+  for (let from = 1, to = seq; from <= to; ) {
+    const middle = Math.floor((from + to) / 2);
+    const message = await jsm.direct.getMessage(streamName(shard), { seq: middle, next_by_subj: '>' });
+    const at = message?.time.getTime() ?? storedBefore;
+    if (message === null || message.seq > seq || at >= storedBefore) to = middle - 1;
+    else {
+      found = { seq: message.seq, at };
+      from = message.seq + 1;
+    }
   }
-  return NOTHING;
+  return found;
 };
 
 const record = async (
