@@ -17,7 +17,7 @@ const HELP = `Kills one of two nodes again and again while calls are up, and loo
   --kills <n>            how often a node is killed with SIGKILL (20; at most 1000)
   --kill-every-ms <n>    from both nodes being up to the next kill (8000)
   --down-ms <n>          how long a killed node stays away before it is started again (1000)
-  --drain                tells the node to stop with SIGTERM instead: it hands its calls over, or waits for their end
+  --drain                sends SIGTERM instead: the node hands its calls over, or waits for their end
   --topics <n>           questions in a call, about 8 s each (${MOST_TOPICS}, which is the most)
   --json                 one JSON object as the last line
   --logs                 the nodes' warnings, on standard error

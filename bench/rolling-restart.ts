@@ -2,6 +2,7 @@
  * Two nodes behind a balancer are restarted one after the other, as an upgrade does it, while clients send requests: none of
  * them is refused. `npm run bench:rolling-restart -- --help`.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ApiError } from '../testkit/api-client.js';
 import { createCategory, createContact } from '../testkit/resources.js';
@@ -55,7 +56,7 @@ const load = async (
         refused.set(why, (refused.get(why) ?? 0) + 1);
       }
       latencies.push(performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await delay(PAUSE_MS);
     }
   };
   await Promise.all(Array.from({ length: connections }, connection));

@@ -1,5 +1,5 @@
 /** Parley as a process of its own, for the demo, the bench and the end-to-end tests. */
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -89,7 +89,8 @@ const parse = (line: string): unknown => {
 
 /** Starts `parley serve` and waits until it serves. */
 export const startParley = async (options: ParleyOptions): Promise<ParleyProcess> => {
-  const child = spawn(
+  const { onErrors } = options;
+  const child: ChildProcess = spawn(
     ...nodeCommand([
       ...(options.nodeArgs ?? []),
       '--enable-source-maps',
@@ -102,16 +103,16 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     ]),
     {
       env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...AT_ONCE, ...options.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', onErrors === undefined ? 'inherit' : 'pipe'],
     },
   );
-  const { onErrors } = options;
-  if (onErrors === undefined) child.stderr.pipe(process.stderr);
-  else createInterface({ input: child.stderr }).on('line', onErrors);
+  const { stdout, stderr } = child;
+  if (stdout === null) throw new Error('parley was started without a standard output');
+  if (stderr !== null && onErrors !== undefined) createInterface({ input: stderr }).on('line', onErrors);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await new Promise<Ready>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('parley did not start in time')), START_MS);
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: stdout }).on('line', (line) => {
       options.onLog?.(line);
       const message = parse(line);
       if (!isReady(message)) return;

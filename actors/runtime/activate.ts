@@ -309,7 +309,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     );
   }
 
-  /** Whoever waits for it is told of its errors what they may know. */
+  /** Does the work; what is thrown says no more than its receiver may know. */
   async #attended<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -83,12 +83,9 @@ class DirectoryOfNode implements Directory {
 
   activate(ref: ActorRef): Activation {
     const { nc, now, standing, count, make } = this.#deps;
+    const present = this.find(ref);
+    if (present !== null) return present;
     const subject = actorSubject(ref);
-    const present = this.#entries.get(subject);
-    if (present !== undefined) {
-      this.#touch(subject, present);
-      return present.activation;
-    }
     if (this.#leaving) throw new DomainError('not_ready'); // D4
     const entry: Entry = {
       activation: make(ref),
@@ -175,13 +172,13 @@ class DirectoryOfNode implements Directory {
     this.#deps.nc.publish(subject, formatRequest({ type: 'claim', claim }));
   }
 
-  /** The subscription ends once what is on its way has been answered. */
   /** It was used just now. */
   #touch(subject: string, entry: Entry): void {
     this.#entries.delete(subject);
     this.#entries.set(subject, entry);
   }
 
+  /** The subscription ends once what is on its way has been answered. */
   #retire(subject: string, entry: Entry): void {
     const { ref } = entry.activation;
     if (this.#isListed(subject, entry)) this.#entries.delete(subject);
@@ -203,10 +200,11 @@ class DirectoryOfNode implements Directory {
       return;
     }
     standing.holds(); // D3: claims that waited are heard by one that knows that it has none.
+    const isListed = this.#isListed(subject, entry);
     if (request.type !== 'claim') {
-      if (this.#isListed(subject, entry)) this.#touch(subject, entry);
+      if (isListed) this.#touch(subject, entry);
       this.#reply(message, this.#serve(subject, entry, request));
-    } else if (this.#isListed(subject, entry)) this.#hear(subject, entry, request.claim);
+    } else if (isListed) this.#hear(subject, entry, request.claim);
   }
 
   #reply(message: Msg, outcome: Promise<CommandOutcome>): void {

@@ -52,7 +52,10 @@ export interface Snapshot {
   readonly commandIds: readonly string[];
   /** Where the commits begin that it takes to know all that are to be known again (remembered.ts); undefined: not told. */
   readonly windowSeq?: number;
-  /** Where the last ones of `commandIds` lie, of all that are to be known again; undefined: not told. */
+  /**
+   * Sequences of the last `commandIds`, those of the window, which need not be read then; absent where the window holds more. Older
+   * builds read from `windowSeq`.
+   */
   readonly windowSeqs?: readonly number[];
   /** Of the text that it was read from. */
   readonly bytes?: number;

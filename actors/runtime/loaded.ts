@@ -120,15 +120,15 @@ const fromSnapshot = async <State, Event>(
   // L4. An older build tells of no window, and lets no commits share a message.
   if (windowSeq === undefined) remembered.miss(at);
   const base = { state: asWritten<State>(snapshot.state), seq, bytes: snapshot.bytes ?? 0, commandId };
-  const isTold = windowSeqs !== undefined;
-  if (isTold)
+  const isListed = windowSeqs !== undefined;
+  if (isListed)
     for (const [index, commandId] of commandIds.slice(commandIds.length - windowSeqs.length).entries())
       remembered.recall(commandId, windowSeqs[index] ?? seq, at);
-  const since = journal.read(ref, (isTold ? seq : Math.min(seq, windowSeq ?? seq)) - 1, last);
+  const since = journal.read(ref, (isListed ? seq : Math.min(seq, windowSeq ?? seq)) - 1, last);
   let commits = 0;
   const folded = await fold(actor, since, ref, base, (commit) => {
     if (commit.seq <= seq) {
-      if (!isTold) remembered.recall(commit.commandId, commit.seq, at);
+      if (!isListed) remembered.recall(commit.commandId, commit.seq, at);
       return;
     }
     commits += 1;

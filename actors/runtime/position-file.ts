@@ -75,13 +75,13 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
   const writeDue = async (): Promise<void> => {
     current = next;
     next = null;
-    try {
-      for (const [slot, place] of takeDue())
+    for (const [slot, place] of takeDue())
+      try {
         if (file !== null) await writeAt(file, slot, 0, SLOT_BYTES, place);
-      hasFailed = false;
-    } catch (error) {
-      failed(error);
-    }
+        hasFailed = false;
+      } catch (error) {
+        failed(error);
+      }
     current = null;
   };
 

@@ -5,6 +5,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { inParallel } from '../../operations/in-parallel.js';
 import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
 import { createTenant, type ParleyProcess } from '../../testkit/parley-process.js';
 import { createCategory, createContact } from '../../testkit/resources.js';
@@ -103,7 +104,7 @@ const furnished = async (messages: number, dir: string): Promise<Tenant> => {
     const client = createApiClient(service.url, businessId, apiKey);
     const categoryId = await createCategory(client, 'Measured');
     const contactIds: string[] = [];
-    await inTurn(0, CONTACTS, async (n) => {
+    await forEach(0, CONTACTS, async (n) => {
       contactIds[n] = await createContact(client, {
         name: nameOf(n),
         mobile: mobileOf(n),
@@ -134,7 +135,7 @@ const compared = async (pass: Pass, subjects: readonly Subject[]): Promise<objec
       const sum = sums[index];
       if (subject === undefined || sum === undefined) continue;
       const before = [ranMs(subject.natsPid), ranMs(subject.service.pid)] as const;
-      await inTurn(turn * each, (turn + 1) * each, (n) => pass.request(subject, n));
+      await forEach(turn * each, (turn + 1) * each, (n) => pass.request(subject, n));
       sum.natsMs += ranMs(subject.natsPid) - before[0];
       sum.serviceMs += ranMs(subject.service.pid) - before[1];
     }
@@ -156,13 +157,13 @@ const compared = async (pass: Pass, subjects: readonly Subject[]): Promise<objec
   };
 };
 
-const inTurn = async (from: number, to: number, work: (n: number) => Promise<unknown>): Promise<void> => {
-  let next = from;
-  const drain = async (): Promise<void> => {
-    for (let n = next++; n < to; n = next++) await work(n);
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, drain));
-};
+/** Does the work for each number from one to before another one, over all connections. */
+const forEach = (from: number, to: number, work: (n: number) => Promise<unknown>): Promise<void> =>
+  inParallel(
+    Array.from({ length: to - from }, (_, index) => from + index),
+    CONNECTIONS,
+    async (n) => void (await work(n)),
+  );
 
 const rename = (client: ApiClient, contactId: string, name: string): Promise<unknown> =>
   client.patch(`/api/v1/contacts/${contactId}`, { name });

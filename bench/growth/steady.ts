@@ -1,6 +1,7 @@
 /** Whether contacts are created as fast after some minutes as at first, when each has made the journal longer. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApiClient } from '../../testkit/api-client.js';
 import { createTenant } from '../../testkit/parley-process.js';
 import { createCategory, createContact } from '../../testkit/resources.js';
@@ -45,7 +46,7 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
     const connections = Promise.all(Array.from({ length: CONNECTIONS }, connection));
     while (windows.length * WINDOW_S < seconds) {
       const before = look();
-      await Promise.race([new Promise((resolve) => setTimeout(resolve, WINDOW_S * 1_000)), connections]);
+      await Promise.race([delay(WINDOW_S * 1_000), connections]);
       const after = look();
       const requests = after.created - before.created;
       const window = {

@@ -89,9 +89,9 @@ const lookAtProviders = (session: SessionState): void => {
   }
   for (const [id, { movedAt, utterance, attempt }] of speech.synthesis) {
     const began = utterance.bytes > 0;
+    if (!stalled(movedAt, began, attempt < synthesisers)) continue;
     // What is to be heard later is made later: it is late when there would be no time for a second attempt.
     if (!began && beforeMs(session, utterance) > stallMs) continue;
-    if (!stalled(movedAt, began, attempt < synthesisers)) continue;
     out.push({ type: 'cancel_synthesis', utterance: id });
     onSpeechFailed(session, id);
   }

@@ -14,9 +14,9 @@
  *     removed what the archive holds.
  * P5. Its sort is written down in the file with it, so that what the tables lack is known after a restart, and no longer once
  *     the file is made anew by a build that shows it.
- * P6. A commit that this build cannot read, or that follows a missing one, sets its actor aside, in the transaction that passes it: none of its events is
- *     applied, and none of the actor's later commits. What was set aside is applied at once and in order when all of it can
- *     be read, less what was skipped (actors/runtime/chain.ts, CH5).
+ * P6. A commit that this build cannot read, or that follows a missing one, sets its actor aside, in the transaction that passes
+ *     it: none of its events is applied, and none of the actor's later commits. What was set aside is applied at once and in
+ *     order when all of it can be read, less what was skipped (actors/runtime/chain.ts, CH5).
  */
 import {
   describeGap,

@@ -1,6 +1,7 @@
 /**
- * Actors whose commits this build cannot read, or of whose commits the journal lacks some. They are set aside, each by
- * itself, and all others go on (shard-projector.ts, S4 and S6). What is set aside lies in the file with the rows, so that nothing is missed after a restart.
+ * Actors whose commits this build cannot read, or of whose commits the journal lacks some. They are set aside, each by itself, and
+ * all others go on (shard-projector.ts, S4 and S6). What is set aside lies in the file with the rows, so that nothing is missed
+ * after a restart.
  */
 import type { Database } from 'better-sqlite3';
 

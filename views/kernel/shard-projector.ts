@@ -14,11 +14,11 @@
  * S4. A commit that this build cannot read is never missed: its actor is set aside with all its later commits (set-aside.ts),
  *     and all other actors go on. What was set aside is applied by a build that can read it, when it opens the file, or
  *     when an operator has had the commit skipped (actors/runtime/skipping.ts).
+ * S5. What cannot be written (the disk is full) is read and tried again until it can; who cannot for a second says so.
  * S6. A commit is applied only if the message that it follows was read. Where the tables were made of the whole journal, by one
  *     process, the messages that were read are also as many as the server counts: nothing follows an actor's last one.
  *     Otherwise something of the journal is damaged: its actor is set aside until the message is back, or an operator has
  *     had it skipped.
- * S5. What cannot be written (the disk is full) is read and tried again until it can; who cannot for a second says so.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';

@@ -38,7 +38,7 @@ export interface Line {
   /** Actors that are set aside and are to be read again before the shard is read on (S4), by {@link asideKey}; emptied then. */
   readonly again: Set<string>;
   readonly isStopped: () => boolean;
-  /** How many messages were read since the tables were empty; null: they were not when this process opened them, or the number was compared (S6). */
+  /** Messages that were read since the tables were empty; null: this process opened them with rows, or has compared the number (S6). */
   readonly whole: { read: number | null };
   /** How often the connection was lost. */
   readonly losses: () => number;
@@ -84,10 +84,7 @@ const restore = async (line: Line, jsm: JetStreamManager, isOver: () => boolean)
   const { shard, projection, tell, again } = line;
   const due = projection.setAside(shard).filter((aside) => again.has(asideKey(aside)));
   for (const aside of due) {
-    if (await isStillDamaged(line, aside)) {
-      again.delete(asideKey(aside));
-      continue;
-    }
+    if (await isStillDamaged(line, aside)) continue;
     const reads = await readActor(jsm, shard, aside, aside.seq, projection.applied(shard));
     if (isOver()) return;
     // The next reading tries again.

@@ -91,7 +91,6 @@ t.test('a node that starts while the others hold their time holds the same', asy
     node: 'other',
     correctionMs: correctionMs(holding, 60_000),
     stampedAt: EPOCH + 60_000 + HOUR,
-    wallOffset: null,
   };
   const sample = sampleAt(61_000, HOUR);
   const others = correctionOfOthers(previous, 'self', sample.stampedAt);
