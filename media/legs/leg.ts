@@ -23,6 +23,13 @@ const MOST_BAD = 5;
 /** As RFC 6455 section 7.4.1 has them. */
 const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011 } as const;
 
+/** What ends a leg before it is let in, by the error's code; others are refusals. After `lost` the page asks again. */
+const NOT_LET_IN: Readonly<Partial<Record<string, LegEndReason>>> = {
+  call_not_live: 'call_ended',
+  not_ready: 'lost',
+  journal_unavailable: 'lost',
+};
+
 /** The websocket of a page. */
 export interface LegSocket {
   /** False when it is gone, or takes nothing. */
@@ -181,7 +188,7 @@ export class BrowserLeg implements LegConnection {
       this.#welcome(claim, relayed);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.end(error.code === 'call_not_live' ? 'call_ended' : 'refused', error);
+      this.end(NOT_LET_IN[error.code] ?? 'refused', error);
     }
   }
 

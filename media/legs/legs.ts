@@ -112,7 +112,10 @@ export const createBrowserLegs = (deps: BrowserLegsDeps): BrowserLegs => {
           callId,
           status: () => deps.statusOf(businessId, callId),
         })
-      : createLineSide(deps.lines, { businessId, callId, by: speakerOf(by), purpose });
+      : createLineSide(
+          { lines: deps.lines, now: deps.test.now, status: () => deps.statusOf(businessId, callId) },
+          { businessId, callId, by: speakerOf(by), purpose },
+        );
 
   const onEnded = (leg: BrowserLeg, reason: LegEndReason): void => {
     const place = places.get(leg);

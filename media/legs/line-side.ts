@@ -1,18 +1,35 @@
 /** Beside a call: its two voices as the browser hears them, and the browser's own where it has taken over. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../schemas/errors.js';
+import { TERMINAL_STATUSES, type VoiceCallStatus } from '../../schemas/voice-call.js';
 import type { CallLine, CallLines, LineFrame, LineRequest } from '../call-line.js';
 import { FRAME_BYTES } from '../frames.js';
 import { createJitter } from '../jitter.js';
 import type { LegSide, SideEvents } from './leg-side.js';
 
-export const createLineSide = (lines: CallLines, request: LineRequest): LegSide =>
-  new LineSide(lines, request);
+export interface LineSideDeps {
+  readonly lines: CallLines;
+  /** ms, monotonic */
+  readonly now: () => number;
+  /** How the call stands. @throws DomainError call_not_found */
+  readonly status: () => Promise<VoiceCallStatus>;
+}
+
+/**
+ * A call that is up may have no media at this moment: it rings, its stream is about to open, or its session moves to another
+ * node. A leg waits so long for it, ms; then the page asks again.
+ */
+const MEDIA_WAIT_MS = 5_000;
+const LOOK_EVERY_MS = 250;
+
+export const createLineSide = (deps: LineSideDeps, request: LineRequest): LegSide =>
+  new LineSide(deps, request);
 
 class LineSide implements LegSide {
   readonly codec = 'pcmu';
   readonly voices = ['customer', 'agent'] as const;
   readonly speaks: boolean;
-  readonly #lines: CallLines;
+  readonly #deps: LineSideDeps;
   readonly #request: LineRequest;
   readonly #jitter = createJitter();
   #line: CallLine | null = null;
@@ -20,21 +37,14 @@ class LineSide implements LegSide {
   /** What was heard and is no whole frame yet. */
   #rest: Uint8Array = new Uint8Array(0);
 
-  constructor(lines: CallLines, request: LineRequest) {
-    this.#lines = lines;
+  constructor(deps: LineSideDeps, request: LineRequest) {
+    this.#deps = deps;
     this.#request = request;
     this.speaks = request.purpose === 'take_over';
   }
 
-  async open({ say, onSpeaker, onEnd }: SideEvents): Promise<void> {
-    const line = await this.#lines.open(this.#request, {
-      onFrame: ({ customer, agent }: LineFrame) => {
-        say('customer', customer);
-        say('agent', agent);
-      },
-      onSpeaker: (speaker) => onSpeaker(speaker.type === 'agent' ? 'agent' : speaker.me ? 'me' : 'other'),
-      onEnd: (reason) => onEnd(reason === 'ended' ? 'call_ended' : 'lost'),
-    });
+  async open(events: SideEvents): Promise<void> {
+    const line = await this.#reach(events);
     if (this.#isClosed) line.close();
     else this.#line = line;
   }
@@ -69,6 +79,29 @@ class LineSide implements LegSide {
     this.#line = null;
   }
 
+  /** @throws DomainError call_not_live: the call is over; not_ready: its media is not there yet; and as {@link CallLines} */
+  async #reach({ say, onSpeaker, onEnd }: SideEvents): Promise<CallLine> {
+    const { lines, now, status } = this.#deps;
+    const until = now() + MEDIA_WAIT_MS;
+    for (;;) {
+      try {
+        return await lines.open(this.#request, {
+          onFrame: ({ customer, agent }: LineFrame) => {
+            say('customer', customer);
+            say('agent', agent);
+          },
+          onSpeaker: (speaker) => onSpeaker(speaker.type === 'agent' ? 'agent' : speaker.me ? 'me' : 'other'),
+          onEnd: (reason) => onEnd(reason === 'ended' ? 'call_ended' : 'lost'),
+        });
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'call_not_live') throw error;
+        if (isOver(await status())) throw error;
+        if (this.#isClosed || now() >= until) throw new DomainError('not_ready');
+      }
+      await delay(LOOK_EVERY_MS, undefined, { ref: false });
+    }
+  }
+
   /** @throws DomainError leg_purpose_wrong, call_not_live */
   #speaking(): CallLine {
     if (!this.speaks) throw new DomainError('leg_purpose_wrong');
@@ -84,3 +117,6 @@ class LineSide implements LegSide {
     this.#rest = joined.slice(whole);
   }
 }
+
+const isOver = (status: VoiceCallStatus): boolean =>
+  TERMINAL_STATUSES.some((terminal) => terminal === status);

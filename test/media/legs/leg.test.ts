@@ -27,7 +27,12 @@ interface Told {
   readonly did: readonly string[];
 }
 
-const openLeg = (purpose: LegPurpose, now: () => number = () => 0) => {
+/** `unreachable`: why its call cannot be reached. */
+const openLeg = (
+  purpose: LegPurpose,
+  now: () => number = () => 0,
+  unreachable: DomainError | null = null,
+) => {
   const messages: LegServerMessage[] = [];
   const codes: number[] = [];
   const ends: LegEndReason[] = [];
@@ -40,6 +45,7 @@ const openLeg = (purpose: LegPurpose, now: () => number = () => 0) => {
     voices: ['customer', 'agent'],
     speaks: purpose !== 'listen',
     open: async (given) => {
+      if (unreachable !== null) throw unreachable;
       events = given;
       given.onSpeaker('agent');
     },
@@ -216,6 +222,18 @@ t.test('what is no message is borne with a few times, too much of anything is no
   }
   t.same(steady.told.ends, [], 'twenty a second for five seconds');
 });
+
+for (const [code, reason] of [
+  ['call_not_live', 'call_ended'],
+  ['not_ready', 'lost'],
+  ['journal_unavailable', 'lost'],
+  ['listeners_limited', 'refused'],
+] as const)
+  t.test(`a call that cannot be reached because of ${code} ends the leg with ${reason}`, async (t) => {
+    const { told, say } = openLeg('listen', () => 0, new DomainError(code));
+    say({ type: 'authenticate', token: tokens.sign(claimOf('listen')).token });
+    t.match(await ended(told), { reason, error: { code } });
+  });
 
 t.test('a leg that is lost, and one whose call ends', async (t) => {
   const lost = openLeg('test');

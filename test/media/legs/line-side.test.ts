@@ -1,0 +1,78 @@
+/** How a leg reaches the media of a call that is up while nothing has it yet. */
+import t, { type Test } from 'tap';
+import type { CallLine } from '../../../media/call-line.js';
+import type { SideEvents } from '../../../media/legs/leg-side.js';
+import { createLineSide } from '../../../media/legs/line-side.js';
+import { DomainError } from '../../../schemas/errors.js';
+import type { VoiceCallStatus } from '../../../schemas/voice-call.js';
+
+const EVENTS: SideEvents = {
+  say: () => undefined,
+  onSpeaker: () => undefined,
+  onEnd: () => undefined,
+};
+const LINE: CallLine = {
+  speak: () => undefined,
+  takeOver: async () => undefined,
+  handBack: async () => undefined,
+  close: () => undefined,
+};
+
+/** A call whose media is there at the `mediaAfter`th attempt; each look at its status takes `lookMs`. */
+const callWith = ({
+  status,
+  mediaAfter,
+  lookMs = 0,
+}: {
+  readonly status: VoiceCallStatus;
+  readonly mediaAfter: number;
+  readonly lookMs?: number;
+}) => {
+  let attempts = 0;
+  let now = 0;
+  const side = createLineSide(
+    {
+      lines: {
+        open: async () => {
+          attempts += 1;
+          if (attempts < mediaAfter) throw new DomainError('call_not_live');
+          return LINE;
+        },
+      },
+      now: () => now,
+      status: async () => {
+        now += lookMs;
+        return status;
+      },
+    },
+    { businessId: 'b1', callId: 'c1', by: { type: 'user', id: 'u1' }, purpose: 'listen' },
+  );
+  return { side, attempts: () => attempts };
+};
+
+/** The wait between two attempts keeps no process alive by itself. */
+const keepAlive = (t: Test): void => {
+  const timer = setInterval(() => undefined, 1_000);
+  t.teardown(() => clearInterval(timer));
+};
+
+for (const status of ['ringing', 'answered'] as const)
+  t.test(`a call that is ${status}, and whose media is about to open, is waited for`, async (t) => {
+    keepAlive(t);
+    const { side, attempts } = callWith({ status, mediaAfter: 3 });
+    await side.open(EVENTS);
+    t.equal(attempts(), 3);
+  });
+
+t.test('a call that is over is not waited for', async (t) => {
+  const { side, attempts } = callWith({ status: 'completed', mediaAfter: 3 });
+  await t.rejects(side.open(EVENTS), new DomainError('call_not_live'));
+  t.equal(attempts(), 1);
+});
+
+t.test('media that does not come within five seconds is a leg that may ask again', async (t) => {
+  keepAlive(t);
+  const { side, attempts } = callWith({ status: 'answered', mediaAfter: 9, lookMs: 2_500 });
+  await t.rejects(side.open(EVENTS), new DomainError('not_ready'));
+  t.equal(attempts(), 2);
+});
