@@ -3,6 +3,7 @@
  * and nowhere else.
  */
 import { join, resolve } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Networks, parseNetworks } from '../gateway/client-address.js';
 import { GRAPH_API, INSTAGRAM_API, MEDIA_HOSTS } from '../providers/channels/addresses.js';
@@ -194,7 +195,8 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   metricsToken: metricsToken(env.PARLEY_METRICS_TOKEN),
   archiveAfterMs: archiveAfterMs(env.PARLEY_ARCHIVE_AFTER_MINUTES),
   actorMemoryBytes:
-    integer('PARLEY_ACTOR_MEMORY_MIB', env.PARLEY_ACTOR_MEMORY_MIB, 128, 1, 65_536) * 1024 ** 2,
+    integer('PARLEY_ACTOR_MEMORY_MIB', env.PARLEY_ACTOR_MEMORY_MIB, defaultActorMemoryMib(), 1, 65_536) *
+    1024 ** 2,
   drainMs: integer('PARLEY_DRAIN_SECONDS', env.PARLEY_DRAIN_SECONDS, 600, 0, 14_400) * 1_000,
   watchdogMs: integer('PARLEY_WATCHDOG_MS', env.PARLEY_WATCHDOG_MS, 10_000, 1_000, 600_000),
 });
@@ -204,6 +206,10 @@ const directories = (dataDir: string, env: Env): Directories => ({
   speechDir: speechDirectory(dataDir, env),
   cacheDir: resolve(env.PARLEY_CACHE_DIR ?? join(dataDir, 'cache')),
 });
+
+/** A quarter of what Node allows the heap, which it derives from the memory of the machine or its container. */
+const defaultActorMemoryMib = (): number =>
+  Math.min(65_536, Math.max(32, Math.floor(getHeapStatistics().heap_size_limit / 4 / 1024 ** 2)));
 
 const integer = (
   name: string,

@@ -29,7 +29,7 @@ Environment:
   PARLEY_DRAIN_SECONDS  how long live calls may take to end once the service is to stop, 0 to 14400 (default 600)
   PARLEY_ACTOR_MEMORY_MIB
                         memory for actors that are idle, so that they need not be read again, MiB; the longest unused
-                        leave first (default 128)
+                        leave first (default a quarter of the memory that Node allows its heap)
   PARLEY_ARCHIVE_AFTER_MINUTES
                         when a call that is over is archived, and as long after that what its archive holds is removed;
                         10 or more, 0: never (default 30)

@@ -11,6 +11,7 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { partitionOfMobile } from '../../schemas/ids.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
+import { entriesOf, getFrom, hasKey } from '../runtime/persistent-map.js';
 import type { ContactPartitionCommand, ContactRecord } from './commands.js';
 import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
 import { type ContactPartitionState, type ImportLayout, overlaid } from './state.js';
@@ -25,7 +26,7 @@ export const decide = (
   switch (command.type) {
     case 'create': {
       const { contactId, facts, unconfirmed } = command;
-      if (Object.hasOwn(state.contacts, contactId)) return [];
+      if (hasKey(state.contacts, contactId)) return [];
       checkFree(state, facts.mobile, contactId);
       return [{ type: 'contact.created', contactId, ...facts }, ...marked(contactId, unconfirmed)];
     }
@@ -33,17 +34,17 @@ export const decide = (
       return change(state, command);
     case 'confirm_mobile': {
       const { contactId, mobile } = command;
-      const contact = state.contacts[contactId];
+      const contact = getFrom(state.contacts, contactId);
       return contact?.mobile === mobile && contact.mobileUnconfirmed === true
         ? [{ type: 'contact.mobile_confirmed', contactId }]
         : [];
     }
     case 'delete':
       return command.contactIds
-        .filter((contactId) => Object.hasOwn(state.contacts, contactId))
+        .filter((contactId) => hasKey(state.contacts, contactId))
         .map((contactId) => ({ type: 'contact.deleted', contactId }));
     case 'delete_category':
-      return Object.entries(state.contacts)
+      return entriesOf(state.contacts)
         .filter(([, { categoryIds }]) => categoryIds.includes(command.categoryId))
         .map(([contactId]) => ({ type: 'contact.deleted', contactId }));
     case 'import':
@@ -82,7 +83,7 @@ export const decide = (
 
 /** C1 @throws DomainError `contact_exists`, naming who has the number */
 const checkFree = (state: ContactPartitionState, mobile: string, contactId: string): void => {
-  const holder = state.mobiles[mobile];
+  const holder = getFrom(state.mobiles, mobile);
   if (holder === undefined || holder === contactId) return;
   throw new DomainError('contact_exists', undefined, [
     { path: '/mobile', message: `contact ${holder} has this mobile` },
@@ -93,7 +94,7 @@ const change = (
   state: ContactPartitionState,
   { contactId, changes, reservation, unconfirmed }: Extract<ContactPartitionCommand, { type: 'change' }>,
 ): readonly ContactEvent[] => {
-  const before = state.contacts[contactId];
+  const before = getFrom(state.contacts, contactId);
   if (before === undefined) throw new DomainError('contact_not_found');
   const { mobile } = changes;
   if (mobile !== undefined && mobile !== before.mobile && reservation === undefined) {
@@ -145,14 +146,14 @@ const importRows = (
   for (const row of rows) {
     const [contactId, mobile, name, ...values] = row;
     const holder =
-      state.mobiles[mobile] ?? (Object.hasOwn(state.contacts, contactId) ? contactId : undefined);
+      getFrom(state.mobiles, mobile) ?? (hasKey(state.contacts, contactId) ? contactId : undefined);
     if (seen.has(mobile)) skipped += 1;
     // Of another partition, whose contact was here and is gone: as if it had gone after the import. C1
     else if (holder === undefined && partitionOfMobile(mobile) !== state.partition) skipped += 1;
     else if (holder === undefined) created.push(row);
     else {
       const theirs: ImportedRow = [holder, mobile, name, ...values];
-      const before = state.contacts[holder];
+      const before = getFrom(state.contacts, holder);
       if (before === undefined) elsewhere.push(theirs);
       // With another number by now it is no longer the one that the file means.
       else if (before.mobile !== mobile) skipped += 1;

@@ -1,11 +1,12 @@
 /** What a partition owes: asking after reservations, and giving numbers of other partitions back. */
+import { getFrom } from '../runtime/persistent-map.js';
 import type { ContactPartitionEffect } from './commands.js';
 import type { ContactPartitionState } from './state.js';
 
 export const effects = (state: ContactPartitionState): Readonly<Record<string, ContactPartitionEffect>> => {
   const owed: Record<string, ContactPartitionEffect> = {};
   for (const [mobile, { checking, checkAt }] of Object.entries(state.reservations)) {
-    const contactId = state.mobiles[mobile];
+    const contactId = getFrom(state.mobiles, mobile);
     if (checking && contactId !== undefined)
       owed[`check:${mobile}:${checkAt}`] = { kind: 'check_mobile', mobile, contactId };
   }

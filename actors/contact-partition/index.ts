@@ -4,6 +4,7 @@
  * million rows is a few thousand commits.
  */
 import type { Actor } from '../runtime/actor.js';
+import { getFrom } from '../runtime/persistent-map.js';
 import type {
   ContactDetails,
   ContactPartitionCommand,
@@ -20,7 +21,7 @@ import { timers } from './timers.js';
 const NOTHING = { created: 0, updated: 0, skipped: 0, elsewhere: [] } as const;
 
 const contactOf = (state: ContactPartitionState, contactId: string): ContactDetails | null => {
-  const contact = state.contacts[contactId];
+  const contact = getFrom(state.contacts, contactId);
   return contact === undefined ? null : { contactId, ...contact };
 };
 
@@ -45,9 +46,9 @@ export const contactPartition: Actor<
   },
   queries: (state) => ({
     get: (contactId) => contactOf(state, contactId),
-    holder_of: (mobile) => state.mobiles[mobile] ?? null,
+    holder_of: (mobile) => getFrom(state.mobiles, mobile) ?? null,
   }),
   alone: ['contacts.imported'],
   snapshotEvery: 50,
-  stateVersion: 2,
+  stateVersion: 3,
 };

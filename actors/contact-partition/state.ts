@@ -1,6 +1,7 @@
 /** The contacts of one partition, and the mobile numbers that it keeps unique. */
 import { assertNever } from '../../schemas/assert.js';
 import type { ActorRef } from '../runtime/actor.js';
+import { deleteFrom, emptyMap, getFrom, type PersistentMap, setIn } from '../runtime/persistent-map.js';
 import type { ContactRecord, ImportedPart } from './commands.js';
 import type { ContactEvent, ImportedRow } from './events.js';
 
@@ -18,9 +19,9 @@ interface ImportProgress {
 
 export interface ContactPartitionState {
   readonly partition: string;
-  readonly contacts: Readonly<Record<string, ContactRecord>>;
+  readonly contacts: PersistentMap<ContactRecord>;
   /** Mobile → the contact that has it or has reserved it; the contact may be of another partition. */
-  readonly mobiles: Readonly<Record<string, string>>;
+  readonly mobiles: PersistentMap<string>;
   readonly reservations: Readonly<Record<string, Reservation>>;
   /** Mobile kept for a contact of another partition → the reservation that holds. */
   readonly lent: Readonly<Record<string, string>>;
@@ -34,8 +35,8 @@ const MAX_IMPORTS = 20;
 
 export const initial = (ref: ActorRef): ContactPartitionState => ({
   partition: ref.id,
-  contacts: {},
-  mobiles: {},
+  contacts: emptyMap(),
+  mobiles: emptyMap(),
   reservations: {},
   lent: {},
   returning: {},
@@ -54,8 +55,8 @@ export const evolve = (
       const record = { ...facts, communicationBlocked: false, reservation: null };
       return {
         ...state,
-        contacts: { ...state.contacts, [contactId]: { ...record, createdAt: at, updatedAt: at } },
-        mobiles: { ...state.mobiles, [mobile]: contactId },
+        contacts: setIn(state.contacts, contactId, { ...record, createdAt: at, updatedAt: at }),
+        mobiles: setIn(state.mobiles, mobile, contactId),
       };
     }
     case 'contact.changed':
@@ -71,7 +72,7 @@ export const evolve = (
     case 'mobile.reserved':
       return {
         ...state,
-        mobiles: { ...state.mobiles, [event.mobile]: event.contactId },
+        mobiles: setIn(state.mobiles, event.mobile, event.contactId),
         reservations: { ...state.reservations, [event.mobile]: { checkAt: event.checkAt, checking: false } },
         lent: { ...state.lent, [event.mobile]: event.reservation },
       };
@@ -88,7 +89,7 @@ export const evolve = (
     case 'mobile.released':
       return {
         ...state,
-        mobiles: without(state.mobiles, event.mobile),
+        mobiles: deleteFrom(state.mobiles, event.mobile),
         reservations: without(state.reservations, event.mobile),
         lent: without(state.lent, event.mobile),
       };
@@ -135,9 +136,9 @@ const withContact = (
   contactId: string,
   change: (contact: ContactRecord) => ContactRecord,
 ): ContactPartitionState => {
-  const contact = state.contacts[contactId];
+  const contact = getFrom(state.contacts, contactId);
   if (contact === undefined) return state;
-  return { ...state, contacts: { ...state.contacts, [contactId]: change(contact) } };
+  return { ...state, contacts: setIn(state.contacts, contactId, change(contact)) };
 };
 
 const confirmed = ({ mobileUnconfirmed: _, ...contact }: ContactRecord): ContactRecord => contact;
@@ -147,7 +148,7 @@ const changed = (
   event: Extract<ContactEvent, { type: 'contact.changed' }>,
   at: number,
 ): ContactPartitionState => {
-  const before = state.contacts[event.contactId];
+  const before = getFrom(state.contacts, event.contactId);
   if (before === undefined) return state;
   const mobile = event.mobile ?? before.mobile;
   const moved = mobile !== before.mobile;
@@ -163,18 +164,18 @@ const changed = (
     createdAt: before.createdAt,
     updatedAt: at,
   };
-  const contacts = { ...state.contacts, [event.contactId]: after };
+  const contacts = setIn(state.contacts, event.contactId, after);
   if (!moved) return { ...state, contacts };
   const freed = letGo({ ...state, contacts }, before);
   // The number may be one that is still on its way back: under the new reservation it no longer is.
   if (after.reservation !== null) return { ...freed, returning: without(freed.returning, mobile) };
-  return { ...freed, mobiles: { ...freed.mobiles, [mobile]: event.contactId } };
+  return { ...freed, mobiles: setIn(freed.mobiles, mobile, event.contactId) };
 };
 
 const deleted = (state: ContactPartitionState, contactId: string): ContactPartitionState => {
-  const before = state.contacts[contactId];
+  const before = getFrom(state.contacts, contactId);
   if (before === undefined) return state;
-  return letGo({ ...state, contacts: without(state.contacts, contactId) }, before);
+  return letGo({ ...state, contacts: deleteFrom(state.contacts, contactId) }, before);
 };
 
 /** A number is free at once if it is kept here, else once its partition was told. */
@@ -183,7 +184,7 @@ const letGo = (
   { mobile, reservation }: ContactRecord,
 ): ContactPartitionState =>
   reservation === null
-    ? { ...state, mobiles: without(state.mobiles, mobile) }
+    ? { ...state, mobiles: deleteFrom(state.mobiles, mobile) }
     : { ...state, returning: { ...state.returning, [mobile]: reservation } };
 
 const imported = (
@@ -191,23 +192,18 @@ const imported = (
   event: Extract<ContactEvent, { type: 'contacts.imported' }>,
   at: number,
 ): ContactPartitionState => {
-  const contacts: Record<string, ContactRecord> = { ...state.contacts };
-  const mobiles: Record<string, string> = { ...state.mobiles };
+  let { contacts, mobiles } = state;
   for (const row of event.created) {
     const [contactId, mobile] = row;
     const facts = overlaid(undefined, row, event);
     const fresh = { communicationBlocked: false, reservation: null, createdAt: at, updatedAt: at };
-    contacts[contactId] = { ...facts, ...fresh };
-    mobiles[mobile] = contactId;
+    contacts = setIn(contacts, contactId, { ...facts, ...fresh });
+    mobiles = setIn(mobiles, mobile, contactId);
   }
   for (const row of event.updated) {
-    const before = contacts[row[0]];
+    const before = getFrom(contacts, row[0]);
     if (before === undefined) continue;
-    contacts[row[0]] = {
-      ...before,
-      ...overlaid(before, row, event),
-      updatedAt: at,
-    };
+    contacts = setIn(contacts, row[0], { ...before, ...overlaid(before, row, event), updatedAt: at });
   }
   const part: ImportedPart = {
     created: event.created.length,

@@ -59,6 +59,8 @@ interface Entry {
   readonly activation: Activation;
   readonly subscription: Subscription;
   claim: ActivationClaim;
+  /** What its activation took when it was last looked at. */
+  bytes: number;
 }
 
 export const createDirectory = (deps: DirectoryDeps): Directory => new DirectoryOfNode(deps);
@@ -67,6 +69,10 @@ class DirectoryOfNode implements Directory {
   readonly #deps: DirectoryDeps;
   /** The longest unused first. */
   readonly #entries = new Map<string, Entry>();
+  /** Of those the next sweep looks at what they take by then: all others take what they took. */
+  readonly #used = new Set<Entry>();
+  /** What all take together, as of the last sweep. */
+  #bytes = 0;
   #leaving = false;
 
   constructor(deps: DirectoryDeps) {
@@ -95,8 +101,10 @@ class DirectoryOfNode implements Directory {
         },
       }),
       claim: { at: now(), node: standing.node },
+      bytes: 0,
     };
     this.#entries.set(subject, entry);
+    this.#used.add(entry);
     // After the subscription and before the first read: of two that begin at once, one at least hears the other. Who is
     // alone says it when it no longer is: its word is behind the subscription then, too.
     if (!standing.alone()) this.#announce(subject, entry.claim);
@@ -111,13 +119,11 @@ class DirectoryOfNode implements Directory {
   }
 
   passivate(mostBytes: number): void {
-    let bytes = this.stats().activationBytes;
-    if (bytes <= mostBytes) return;
+    this.#weigh();
     for (const [subject, entry] of this.#entries) {
-      if (bytes <= mostBytes) return;
+      if (this.#bytes <= mostBytes) return;
       const { activation } = entry;
       if (!activation.idle()) continue;
-      bytes -= activation.bytes();
       activation.keep();
       this.#retire(subject, entry);
       this.#deps.count('passivation');
@@ -161,6 +167,8 @@ class DirectoryOfNode implements Directory {
     await Promise.allSettled(all.map(({ subscription }) => subscription.drain()));
     await Promise.allSettled(all.map(({ activation }) => activation.stop()));
     this.#entries.clear();
+    this.#used.clear();
+    this.#bytes = 0;
   }
 
   /** Not so for one that was retired while a message was on its way to it. */
@@ -176,12 +184,27 @@ class DirectoryOfNode implements Directory {
   #touch(subject: string, entry: Entry): void {
     this.#entries.delete(subject);
     this.#entries.set(subject, entry);
+    this.#used.add(entry);
+  }
+
+  /** Thousands that are idle are not looked at again. */
+  #weigh(): void {
+    for (const entry of this.#used) {
+      const bytes = entry.activation.bytes();
+      this.#bytes += bytes - entry.bytes;
+      entry.bytes = bytes;
+      if (entry.activation.idle()) this.#used.delete(entry);
+    }
   }
 
   /** The subscription ends once what is on its way has been answered. */
   #retire(subject: string, entry: Entry): void {
     const { ref } = entry.activation;
-    if (this.#isListed(subject, entry)) this.#entries.delete(subject);
+    if (this.#isListed(subject, entry)) {
+      this.#entries.delete(subject);
+      this.#used.delete(entry);
+      this.#bytes -= entry.bytes;
+    }
     entry.subscription.drain().catch((error: unknown) => {
       this.#deps.logger.debug({ event: 'actor.unsubscribe_failed', ...ref, error: String(error) });
     });

@@ -1,4 +1,7 @@
-/** Whether contacts are created as fast after some minutes as at first, when each has made the journal longer. */
+/**
+ * Whether contacts are created as fast after some minutes as at first, when each has made the journal longer. A request costs this
+ * process, which sends it, the same at any time: beside that, a busy machine can be told from a service that slows down.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +20,10 @@ interface Window {
   /** Microseconds of processor time a request. */
   readonly natsUs: number;
   readonly serviceUs: number;
+  /** Of this process, likewise: the control. */
+  readonly clientUs: number;
+  /** Nats-server and service together, as a multiple of the control. */
+  readonly ratio: number;
 }
 
 /** Creates contacts for so many seconds, at least two windows of 30. */
@@ -41,6 +48,7 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
       created,
       natsMs: ranMs(natsPid),
       serviceMs: ranMs(service.pid),
+      clientMs: ranMs(process.pid),
     });
     const windows: Window[] = [];
     const connections = Promise.all(Array.from({ length: CONNECTIONS }, connection));
@@ -49,10 +57,15 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
       await Promise.race([delay(WINDOW_S * 1_000), connections]);
       const after = look();
       const requests = after.created - before.created;
-      const window = {
+      const natsUs = Math.round(((after.natsMs - before.natsMs) * 1_000) / requests);
+      const serviceUs = Math.round(((after.serviceMs - before.serviceMs) * 1_000) / requests);
+      const clientUs = Math.round(((after.clientMs - before.clientMs) * 1_000) / requests);
+      const window: Window = {
         aSecond: Math.round((requests * 1_000) / (after.at - before.at)),
-        natsUs: Math.round(((after.natsMs - before.natsMs) * 1_000) / requests),
-        serviceUs: Math.round(((after.serviceMs - before.serviceMs) * 1_000) / requests),
+        natsUs,
+        serviceUs,
+        clientUs,
+        ratio: hundredths((natsUs + serviceUs) / clientUs),
       };
       note(JSON.stringify(window));
       windows.push(window);
@@ -70,10 +83,14 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
 
 const mean = (windows: readonly Window[]): Window => {
   const of = (pick: (window: Window) => number): number =>
-    Math.round(windows.reduce((sum, window) => sum + pick(window), 0) / windows.length);
+    windows.reduce((sum, window) => sum + pick(window), 0) / windows.length;
   return {
-    aSecond: of(({ aSecond }) => aSecond),
-    natsUs: of(({ natsUs }) => natsUs),
-    serviceUs: of(({ serviceUs }) => serviceUs),
+    aSecond: Math.round(of(({ aSecond }) => aSecond)),
+    natsUs: Math.round(of(({ natsUs }) => natsUs)),
+    serviceUs: Math.round(of(({ serviceUs }) => serviceUs)),
+    clientUs: Math.round(of(({ clientUs }) => clientUs)),
+    ratio: hundredths(of(({ ratio }) => ratio)),
   };
 };
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

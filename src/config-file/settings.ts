@@ -92,7 +92,7 @@ export const FILE_SETTINGS: Section = {
     ),
     actorMemoryMib: integer(
       'PARLEY_ACTOR_MEMORY_MIB',
-      'Memory for actors that are idle, so that they need not be read again, MiB; default 128.',
+      'Memory for actors that are idle, so that they need not be read again, MiB; default a quarter of the memory that Node allows its heap.',
     ),
     trustedProxies: list('PARLEY_TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed.'),
   },

@@ -6,6 +6,7 @@ import type {
   ContactPartitionEffect,
 } from '../../../actors/contact-partition/commands.js';
 import { contactPartition } from '../../../actors/contact-partition/index.js';
+import { entriesOf, getFrom } from '../../../actors/runtime/persistent-map.js';
 import { assertNever } from '../../../schemas/assert.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
@@ -112,7 +113,7 @@ const moving = function* (
   to: string,
 ): Generator<void> {
   const home = partitionOfContact(contactId);
-  const before = partition(home).state.contacts[contactId];
+  const before = getFrom(partition(home).state.contacts, contactId);
   if (before === undefined) throw new DomainError('contact_not_found');
   if (to === before.mobile) return;
   yield;
@@ -152,7 +153,8 @@ const settle = function* (
   const { mobile } = effect;
   if (effect.kind === 'check_mobile') {
     const { contactId } = effect;
-    const held = partition(partitionOfContact(contactId)).state.contacts[contactId]?.mobile === mobile;
+    const held =
+      getFrom(partition(partitionOfContact(contactId)).state.contacts, contactId)?.mobile === mobile;
     yield;
     tell(id, { type: 'mobile_checked', mobile, held });
     return;
@@ -164,7 +166,7 @@ const settle = function* (
 };
 
 const mobilesOf = (world: World): readonly string[] =>
-  world.all().flatMap(([, { state }]) => Object.values(state.contacts).map(({ mobile }) => mobile));
+  world.all().flatMap(([, { state }]) => entriesOf(state.contacts).map(([, { mobile }]) => mobile));
 
 const isUnique = (world: World): boolean => {
   const mobiles = mobilesOf(world);
@@ -211,7 +213,9 @@ t.test('under any interleaving of requests and effects', async (t) => {
             for (const effect of Object.values(contactPartition.effects(state)))
               for (const saga = settle(world, id, effect); !step(saga); );
         }
-        const kept = world.all().flatMap(([, { state }]) => Object.keys(state.mobiles));
+        const kept = world
+          .all()
+          .flatMap(([, { state }]) => entriesOf(state.mobiles).map(([mobile]) => mobile));
         return JSON.stringify([...kept].sort()) === JSON.stringify([...mobilesOf(world)].sort());
       },
     ),

@@ -5,6 +5,7 @@ import { business } from '../../../actors/business/index.js';
 import { contactPartition } from '../../../actors/contact-partition/index.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import { getFrom } from '../../../actors/runtime/persistent-map.js';
 import { makeKnown } from '../../../operations/effects/conversation/making-known.js';
 import {
   ANY_DESTINATION,
@@ -68,9 +69,10 @@ const createWorld = (
     alarms,
     one,
     numberOf: (contactId: string) =>
-      partition(partitionOfContact(contactId)).state.contacts[contactId]?.mobile,
-    holderOf: (mobile: string) => partition(partitionOfMobile(mobile)).state.mobiles[mobile],
-    contact: (contactId: string) => partition(partitionOfContact(contactId)).state.contacts[contactId],
+      getFrom(partition(partitionOfContact(contactId)).state.contacts, contactId)?.mobile,
+    holderOf: (mobile: string) => getFrom(partition(partitionOfMobile(mobile)).state.mobiles, mobile),
+    contact: (contactId: string) =>
+      getFrom(partition(partitionOfContact(contactId)).state.contacts, contactId),
     partition,
     /** Somebody writes on the channel for the first time. */
     write: (channel: 'whatsapp' | 'instagram', mobile: string | null) =>

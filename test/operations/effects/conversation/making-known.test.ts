@@ -5,6 +5,7 @@ import { contactPartition } from '../../../../actors/contact-partition/index.js'
 import type { ConversationEffect } from '../../../../actors/conversation/commands.js';
 import { conversation } from '../../../../actors/conversation/index.js';
 import { participant } from '../../../../actors/participant/index.js';
+import { entriesOf, getFrom } from '../../../../actors/runtime/persistent-map.js';
 import { contactOperations } from '../../../../operations/contacts/contacts.js';
 import { conversationIdOf } from '../../../../operations/conversations/conversation-ids.js';
 import { inboundOperations } from '../../../../operations/conversations/inbound.js';
@@ -32,7 +33,7 @@ const createWorld = () => {
   const id = conversationIdOf(BUSINESS, 'whatsapp', '106', MOBILE.slice(1));
   const contacts = (contactId: string) => foldOf(contactPartition, partitionOfContact(contactId));
   const shown = (contactId: string): ContactResource | null => {
-    const record = contacts(contactId).state.contacts[contactId];
+    const record = getFrom(contacts(contactId).state.contacts, contactId);
     if (record === undefined) return null;
     return contactOf({ id: contactId, name: record.name, mobile: record.mobile, fields: record.fields });
   };
@@ -83,7 +84,8 @@ const createWorld = () => {
       return folded.state.contactId;
     },
     remove: (contactId: string) => contacts(contactId).tell({ type: 'delete', contactIds: [contactId] }, 2),
-    holders: () => Object.keys(foldOf(contactPartition, partitionOfMobile(MOBILE)).state.contacts),
+    holders: () =>
+      entriesOf(foldOf(contactPartition, partitionOfMobile(MOBILE)).state.contacts).map(([id]) => id),
   };
 };
 
@@ -193,7 +195,7 @@ t.test('linking a participant to a contact confirms the number that a customer g
   const facts = { name: 'Ada', mobile, categoryIds: ['k'], fields: {} };
   const home = foldOf(contactPartition, partitionOfContact(other));
   home.tell({ type: 'create', contactId: other, facts, unconfirmed: true }, 0);
-  const isUnconfirmed = () => home.state.contacts[other]?.mobileUnconfirmed === true;
+  const isUnconfirmed = () => getFrom(home.state.contacts, other)?.mobileUnconfirmed === true;
   const views = standIn<ViewStore>({
     catchUp: async () => undefined,
     waitFor: async () => undefined,
@@ -235,7 +237,7 @@ t.test('who gave their mobile is the contact that has it, or a new one, whatever
   if (made?.type !== 'registered') throw new Error('not registered');
   t.match(made, { given: { mobile: MOBILE, created: true } });
   const { contacts } = foldOf(contactPartition, partitionOfMobile(MOBILE)).state;
-  t.match(contacts, { [made.contactId ?? '']: { name: 'asha.r', mobile: MOBILE } });
+  t.match(getFrom(contacts, made.contactId ?? ''), { name: 'asha.r', mobile: MOBILE });
   t.match(
     await give('p2', MOBILE),
     { contactId: made.contactId, given: { created: false } },
