@@ -16,8 +16,9 @@ import { deriveId } from '../schemas/ids.js';
 import { startEngine } from '../src/engine/index.js';
 import { connectNats } from '../src/nats.js';
 import { natsEnv } from '../testkit/nats-env.js';
-import { createTenant, startParley } from '../testkit/parley-process.js';
+import { startParley } from '../testkit/parley-process.js';
 import { memoryOf } from '../testkit/process-memory.js';
+import { createTenant } from '../testkit/tenant.js';
 
 const { values: options } = parseArgs({
   options: { small: { type: 'string', default: '10000' }, large: { type: 'string', default: '100000' } },

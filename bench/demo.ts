@@ -18,7 +18,8 @@ import { type ApiClient, type CallDetail, createApiClient, isSettled } from '../
 import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
 import { download } from '../testkit/download.js';
 import { createNetworkClient, type NetworkClient, spoken } from '../testkit/network-client.js';
-import { createTenant, startParley } from '../testkit/parley-process.js';
+import { startParley } from '../testkit/parley-process.js';
+import { createTenant } from '../testkit/tenant.js';
 
 const { values: options } = parseArgs({
   options: {

@@ -10,8 +10,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { DataSourceResource, IngestionResource } from '../schemas/data-source.js';
 import { createApiClient } from '../testkit/api-client.js';
-import { createTenant, parley, startParley } from '../testkit/parley-process.js';
+import { parley, startParley } from '../testkit/parley-process.js';
 import { memoryOf } from '../testkit/process-memory.js';
+import { createTenant } from '../testkit/tenant.js';
 import { note } from './command-line.js';
 import { writeOrders } from './contact-rows.js';
 

@@ -13,8 +13,9 @@ import { freePort } from '../testkit/free-port.js';
 import { connectWhatsApp } from '../testkit/meta.js';
 import { createMetaClient } from '../testkit/meta-client.js';
 import { natsEnv } from '../testkit/nats-env.js';
-import { createTenant, startParley } from '../testkit/parley-process.js';
+import { startParley } from '../testkit/parley-process.js';
 import { seeded, seedOfRun } from '../testkit/seeded.js';
+import { createTenant } from '../testkit/tenant.js';
 import { note } from './command-line.js';
 import { runChaos } from './messaging-chaos.js';
 

@@ -12,10 +12,11 @@ import { type CallDetail, createApiClient, isSettled } from '../testkit/api-clie
 import { createLifetime, type Lifetime } from '../testkit/lifetime.js';
 import { testCacheDir } from '../testkit/nats.js';
 import { createNetworkClient, spoken } from '../testkit/network-client.js';
-import { createTenant, startParley, UNLIMITED } from '../testkit/parley-process.js';
+import { startParley, UNLIMITED } from '../testkit/parley-process.js';
 import { ENGINE, KEY, type ProviderSet, SETS, startEngineSet, startSet } from '../testkit/provider-sets.js';
 import { type Said, speak } from '../testkit/recognition/spoken.js';
 import { seeded } from '../testkit/seeded.js';
+import { createTenant } from '../testkit/tenant.js';
 import { until } from '../testkit/until.js';
 import { type Budget, keeps, type Measured, parseMeasures, readBudgets } from './calls/measures.js';
 import { note, print, run, whole } from './command-line.js';

@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { ApiError, createApiClient } from '../testkit/api-client.js';
 import { testCacheDir } from '../testkit/nats.js';
-import { createTenant, type ParleyProcess, startParley, UNLIMITED } from '../testkit/parley-process.js';
+import { type ParleyProcess, startParley, UNLIMITED } from '../testkit/parley-process.js';
+import { createTenant } from '../testkit/tenant.js';
 import { note, print, run, whole } from './command-line.js';
 import { spreadOf } from './failover/gaps.js';
 

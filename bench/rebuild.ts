@@ -19,8 +19,9 @@ import { createApiClient, isSettled } from '../testkit/api-client.js';
 import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
 import { natsEnv } from '../testkit/nats-env.js';
 import { createNetworkClient, spoken } from '../testkit/network-client.js';
-import { createTenant, startParley } from '../testkit/parley-process.js';
+import { startParley } from '../testkit/parley-process.js';
 import { memoryOf } from '../testkit/process-memory.js';
+import { createTenant } from '../testkit/tenant.js';
 import { startWithoutViews } from './restarted-service.js';
 
 const { values: options } = parseArgs({ options: { events: { type: 'string', default: '1000000' } } });

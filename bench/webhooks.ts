@@ -14,8 +14,9 @@ import { signMeta } from '../providers/channels/meta-signature.js';
 import { createApiClient } from '../testkit/api-client.js';
 import { listening } from '../testkit/listening.js';
 import { connectWhatsApp } from '../testkit/meta.js';
-import { createTenant, startParley } from '../testkit/parley-process.js';
+import { startParley } from '../testkit/parley-process.js';
 import { memoryOf } from '../testkit/process-memory.js';
+import { createTenant } from '../testkit/tenant.js';
 import { readBudgets } from './calls/measures.js';
 
 const { values: options } = parseArgs({

@@ -69,7 +69,7 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   stallMs: LIVE_LIMITS.firstMs,
   fallbackAfterMs: 2_200,
   fillerAfterMs: 2_000,
-  fillerAfterLossMs: 500,
+  fillerAfterLossMs: 350,
   silenceMs: 3_500,
   apologyMs: 400,
   chunkStallMs: LIVE_LIMITS.betweenMs,

@@ -16,8 +16,9 @@ import { createLifetime, type Lifetime } from './lifetime.js';
 import { natsEnv } from './nats-env.js';
 import { createNetworkClient, type NetworkClient } from './network-client.js';
 import { NO_CHANNELS } from './no-channels.js';
-import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
+import { type ParleyProcess, startParley } from './parley-process.js';
 import { STEP_FILE } from './stepped-clock.js';
+import { createTenant } from './tenant.js';
 import { until } from './until.js';
 
 /** How soon the other node resumes what a dead one owed, ms: a call's end should not wait for it long. */

@@ -11,7 +11,8 @@ import type { Lifetime } from './lifetime.js';
 import { testCacheDir } from './nats.js';
 import { createNetworkClient, type NetworkClient, spoken } from './network-client.js';
 import { NO_CHANNELS } from './no-channels.js';
-import { createTenant, type ParleyProcess, startParley } from './parley-process.js';
+import { type ParleyProcess, startParley } from './parley-process.js';
+import { createTenant } from './tenant.js';
 
 /** What a test has when its service serves. */
 export interface World {

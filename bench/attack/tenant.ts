@@ -1,5 +1,6 @@
 /** A business to be attacked, with a key and a person who is signed in, so that all operations are within reach. */
-import { createTenant, parley } from '../../testkit/parley-process.js';
+import { parley } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 import type { Credentials } from './valid-requests.js';
 
 const EMAIL = 'attacker@example.com';

@@ -1,7 +1,8 @@
 /** A data directory with a journal, and what its clients were answered. */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { descendantsOf } from '../gauges/processes.js';
 import { type Answer, type Request, sender } from './requests.js';
 

@@ -7,7 +7,8 @@ import { type ApiClient, ApiError, createApiClient } from '../../testkit/api-cli
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { testCacheDir } from '../../testkit/nats.js';
 import { createNetworkClient } from '../../testkit/network-client.js';
-import { createTenant, type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley-process.js';
+import { type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 import { type CallLoad, prepareLoad } from '../calls/load.js';
 import { type Measured, parseMeasures } from '../calls/measures.js';

@@ -64,15 +64,19 @@ export interface Admin {
 }
 
 /** Does the work, then leaves in order. @throws ConfigError, EngineError, and what the work throws */
-export const asAdmin = <T>(options: AdminOptions, work: (admin: Admin) => Promise<T>): Promise<T> =>
-  atEngine(options, (nc, config) => withActors(nc, config, work));
+export const asAdmin = <T>(
+  options: AdminOptions,
+  work: (admin: Admin) => Promise<T>,
+  env: Environment = process.env,
+): Promise<T> => atEngine(options, (nc, config) => withActors(nc, config, work), env);
 
 /** Does the work on the engine alone: without actors, and without making anything. @throws as {@link asAdmin} */
 export const atEngine = async <T>(
   options: AdminOptions,
   work: (nc: NatsConnection, config: Config) => Promise<T>,
+  env: Environment = process.env,
 ): Promise<T> => {
-  const settings = configured(undefined, process.env, process.cwd());
+  const settings = configured(undefined, env, process.cwd());
   const config = await explained(settings, () => readConfig(options, settings.env));
   const { nats, release } = await engineFor(config, settings.env);
   const nc = await connectNats(nats, 'parley-admin');

@@ -9,8 +9,9 @@ import t, { type Test } from 'tap';
 import { type ApiClient, createApiClient, isSettled } from '../../testkit/api-client.js';
 import { startTestMeta } from '../../testkit/meta.js';
 import { type ModelServer, startOpenAiServer } from '../../testkit/models/server.js';
-import { createTenant, parley } from '../../testkit/parley-process.js';
+import { parley } from '../../testkit/parley-process.js';
 import { startSpeechSimulator } from '../../testkit/speech-simulator/process.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 

@@ -9,8 +9,9 @@ import type {
 import type { CampaignSummary, SummaryRunResource } from '../../schemas/summary-run.js';
 import type { VoiceCallSummary } from '../../schemas/voice-call.js';
 import { codeOf, createApiClient } from '../../testkit/api-client.js';
-import { createTenant, parley } from '../../testkit/parley-process.js';
+import { parley } from '../../testkit/parley-process.js';
 import { createAgent, createCategory, createContact } from '../../testkit/resources.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 

@@ -13,7 +13,8 @@ import { flipIn } from '../../testkit/damaged-store.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats, testCacheDir } from '../../testkit/nats.js';
 import { NO_CHANNELS } from '../../testkit/no-channels.js';
-import { createTenant, type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 
 t.setTimeout(180_000);
 

@@ -5,7 +5,8 @@ import t from 'tap';
 import { startHoldingProxy } from '../../testkit/held-connection.js';
 import { startNats } from '../../testkit/nats.js';
 import { NO_CHANNELS } from '../../testkit/no-channels.js';
-import { createTenant, parley, startParley, UNLIMITED } from '../../testkit/parley-process.js';
+import { parley, startParley, UNLIMITED } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 
 t.setTimeout(180_000);
 

@@ -24,8 +24,9 @@ import { connectWhatsApp } from '../../testkit/meta.js';
 import { testCacheDir } from '../../testkit/nats.js';
 import { createNetworkClient } from '../../testkit/network-client.js';
 import { nodeCommand } from '../../testkit/node-command.js';
-import { createTenant, type ParleyProcess, startParley } from '../../testkit/parley-process.js';
+import { type ParleyProcess, startParley } from '../../testkit/parley-process.js';
 import { createCategory, createContact } from '../../testkit/resources.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 import type { NosyReport, NosyTask } from '../support/nosy-neighbour.js';
 

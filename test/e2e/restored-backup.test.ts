@@ -11,7 +11,8 @@ import type { AgentResource } from '../../schemas/agent.js';
 import { createApiClient } from '../../testkit/api-client.js';
 import { startNats, testCacheDir } from '../../testkit/nats.js';
 import { NO_CHANNELS } from '../../testkit/no-channels.js';
-import { createTenant, type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 
 t.setTimeout(120_000);

@@ -13,7 +13,8 @@ import { newestVersion } from '../../actors/runtime/event-versions.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats, testCacheDir } from '../../testkit/nats.js';
 import { NO_CHANNELS } from '../../testkit/no-channels.js';
-import { createTenant, type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 import { type Change, makeSecondBuild } from '../support/second-build.js';
 

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { createApiClient, refusalOf } from '../../testkit/api-client.js';
 import { startNameServer } from '../../testkit/name-server.js';
-import { createTenant } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 

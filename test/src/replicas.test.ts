@@ -15,7 +15,8 @@ import { startNats } from '../../testkit/nats.js';
 import { type ClusterServer, startCluster } from '../../testkit/nats-cluster.js';
 import { NO_CHANNELS } from '../../testkit/no-channels.js';
 import { nodeCommand } from '../../testkit/node-command.js';
-import { createTenant, startParley } from '../../testkit/parley-process.js';
+import { startParley } from '../../testkit/parley-process.js';
+import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 
 t.setTimeout(180_000);

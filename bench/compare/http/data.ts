@@ -4,8 +4,9 @@ import type { ContactResource } from '../../../schemas/contact.js';
 import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
 import { createLifetime, type OwnLifetime } from '../../../testkit/lifetime.js';
 import { connectWhatsApp, startTestMeta, type TestMeta } from '../../../testkit/meta.js';
-import { createTenant, type ParleyProcess, startParley } from '../../../testkit/parley-process.js';
+import { type ParleyProcess, startParley } from '../../../testkit/parley-process.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
+import { createTenant } from '../../../testkit/tenant.js';
 import { until } from '../../../testkit/until.js';
 import { cityOf, mobileOf, nameOf } from '../../contact-rows.js';
 

@@ -5,7 +5,7 @@ import type { Step } from '../../../providers/carriers/loopback/network/callee.j
 import { type CallDetail, createApiClient, isSettled } from '../../../testkit/api-client.js';
 import { beside } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
-import { createTenant } from '../../../testkit/parley-process.js';
+import { createTenant } from '../../../testkit/tenant.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
 
 const SETTLED_MS = 60_000;

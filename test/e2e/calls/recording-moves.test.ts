@@ -16,7 +16,8 @@ import { download } from '../../../testkit/download.js';
 import { startNats } from '../../../testkit/nats.js';
 import { createNetworkClient, spoken } from '../../../testkit/network-client.js';
 import { NO_CHANNELS } from '../../../testkit/no-channels.js';
-import { createTenant, startParley } from '../../../testkit/parley-process.js';
+import { startParley } from '../../../testkit/parley-process.js';
+import { createTenant } from '../../../testkit/tenant.js';
 import { until } from '../../../testkit/until.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { createTenant, parley } from '../../../testkit/parley-process.js';
+import { parley } from '../../../testkit/parley-process.js';
+import { createTenant } from '../../../testkit/tenant.js';
 import { type FakeMicrophone, openVisit, type Visit } from './browser.js';
 
 /** Who may sign in. */
