@@ -26,11 +26,10 @@ export interface SessionSettings {
   readonly fallbackAfterMs: number;
   /** After so much silence the customer is told that a reply is on its way, ms. */
   readonly fillerAfterMs: number;
-  /**
-   * The same once a lost stream is back, ms: the customer has waited a second for the stream. Who owes no reply asks the
-   * customer on after it, where words may have been lost.
-   */
+  /** The same once a lost stream is back, ms: the customer has waited a second for the stream. */
   readonly fillerAfterLossMs: number;
+  /** An agent that owes no reply asks the customer on so long after a lost stream is back, where words may be lost, ms. */
+  readonly nudgeAfterLossMs: number;
   /** After so much silence what is waited for is given up, ms: four seconds are a dead line. */
   readonly silenceMs: number;
   /** How long an apology may take beyond that, ms. */
@@ -70,6 +69,7 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   fallbackAfterMs: 2_200,
   fillerAfterMs: 2_000,
   fillerAfterLossMs: 350,
+  nudgeAfterLossMs: 500,
   silenceMs: 3_500,
   apologyMs: 400,
   chunkStallMs: LIVE_LIMITS.betweenMs,

@@ -16,7 +16,7 @@ export const resumeConversation = (session: SessionState): void => {
   const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
   if (!cutOff) {
     // What the customer said to a session that was lost is nowhere, and nothing tells it from silence.
-    if (brief.followsLost === true) session.silence.askOnAt = now + brief.settings.fillerAfterLossMs;
+    if (brief.followsLost === true) session.silence.askOnAt = now + brief.settings.nudgeAfterLossMs;
     return;
   }
   const asked = turns.some(({ speaker }) => speaker === 'customer');

@@ -115,9 +115,9 @@ t.test('after a session that was lost without a farewell the customer is asked o
 t.test('a reply after a lost stream is bridged sooner: the customer has waited for the stream', async (t) => {
   const conversation = resumed(turn('assistant', 'Hello'), turn('customer', 'hours'));
   t.equal(conversation.sent('respond'), 1);
-  conversation.pass(400);
+  conversation.pass(300);
   t.equal(conversation.sent('synthesise'), 0);
-  conversation.pass(200);
+  conversation.pass(100);
   t.equal(conversation.last('synthesise')?.text, FILLER);
 });
 
