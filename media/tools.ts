@@ -37,7 +37,7 @@ export interface ToolUseOnCall {
 
 /** Tools of agents, as calls use them. */
 export interface ToolsOfCalls {
-  /** Empty where nobody can say in time: a call does not wait for them. Never rejects. */
+  /** Where the list cannot be read in time: the tool alone by which a customer ends contact. Never rejects. */
   of(businessId: string, agentId: string): Promise<readonly CallTool[]>;
   /** Never rejects. */
   use(use: ToolUseOnCall): Promise<ToolAnswer>;

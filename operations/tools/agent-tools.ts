@@ -26,11 +26,13 @@ import type { Sealer } from '../sealing.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
 import { saveMobile } from './save-mobile.js';
-import { STOP_CONTACTING, stopContacting } from './stop-contacting.js';
+import { stopContacting } from './stop-contacting.js';
+import { STOP_CONTACTING } from './stop-contacting-tool.js';
 import type { ToolContext } from './tool-context.js';
 import { putThrough } from './transfer.js';
 
-const LIST_MS = 1_000;
+/** A call asks once, while its greeting is prepared and played: without the list it has no tools until its end, ms. */
+const LIST_MS = 3_000;
 const MOST_AT_ONCE = 50;
 
 /** A tool that an agent uses. */
@@ -51,7 +53,7 @@ interface OfferedTool extends ToolDefinition {
 }
 
 export interface AgentTools {
-  /** Empty where nobody can say in time. Never rejects. */
+  /** Where the list cannot be read in time: the tool of O4 alone. Never rejects. */
   of(businessId: string, agentId: string, where: 'call' | 'writing'): Promise<readonly OfferedTool[]>;
   /** Never rejects. `result` is for the model to read. */
   use(request: ToolRequest): Promise<{ readonly outcome: ToolOutcome; readonly result: string }>;
@@ -120,7 +122,7 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
         return [...own.map(offered), STOP_CONTACTING];
       } catch (error) {
         logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
-        return [];
+        return [STOP_CONTACTING]; // O4
       }
     },
     use: async (request) => {

@@ -3,31 +3,13 @@ import { call } from '../../actors/call/index.js';
 import type { Point } from '../../actors/contact-point/events.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
-import type { ToolDefinition, ToolOutcome } from '../../providers/llm/language-model.js';
+import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { assertNever } from '../../schemas/assert.js';
 import { deriveId } from '../../schemas/ids.js';
 import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import { contactPointOf } from '../outreach/contact-point-of.js';
 import type { SuppressingDeps } from '../outreach/suppressing.js';
 import type { ToolContext } from './tool-context.js';
-
-export const STOP_CONTACTING: ToolDefinition = {
-  name: 'stop_contacting',
-  description:
-    'Use it when the customer asks not to be called or written to any more, or not to get offers. It takes effect at once.',
-  parameters: {
-    type: 'object',
-    properties: {
-      purpose: {
-        type: 'string',
-        enum: ['service', 'marketing'],
-        description: 'marketing: no offers and campaigns any more. service: nothing at all any more.',
-      },
-    },
-    required: ['purpose'],
-    additionalProperties: false,
-  },
-};
 
 interface Stopped {
   readonly outcome: ToolOutcome;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BuiltInAction } from '../../actors/toolbox/events.js';
 import { compileBodyCheck } from '../../gateway/validation.js';
 import { END_CALL } from '../../media/tools.js';
-import { STOP_CONTACTING } from '../../operations/tools/stop-contacting.js';
+import { STOP_CONTACTING } from '../../operations/tools/stop-contacting-tool.js';
 import { refusalOfParameters } from '../../providers/llm/tool-arguments.js';
 import { parseAs } from '../../schemas/parse.js';
 import { MOST_PARAMETER_CHARACTERS, ToolFile } from '../../schemas/tool.js';

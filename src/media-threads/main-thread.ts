@@ -2,14 +2,15 @@
 import type { CallOfMedia } from '../../media/call-of-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
+import { STOP_CONTACTING } from '../../operations/tools/stop-contacting-tool.js';
 import type { Passage } from '../../providers/llm/language-model.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { MediaAnswer, MediaQuestion } from './messages.js';
 
 /** An actor is asked for longer than this by nobody; what is not answered by then is put again, ms. */
 const ANSWER_MS = 20_000;
-/** A call does not wait for the list of its tools, ms. */
-const TOOLS_MS = 1_500;
+/** Longer than the list of a call's tools may take there, ms. */
+const TOOLS_MS = 3_500;
 /** A tool has a time of its own, which is shorter, ms. */
 const TOOL_MS = 31_000;
 /** Longer than whoever asks for them waits, ms. */
@@ -92,7 +93,7 @@ export const createMainThread = (ask: (question: MediaQuestion) => void): MainTh
       }),
     tools: {
       of: (businessId, agentId) =>
-        orWithout([], async () => {
+        orWithout([STOP_CONTACTING], async () => {
           const answer = await answerTo((id) => ({ type: 'tools', id, businessId, agentId }), TOOLS_MS);
           if (answer.type !== 'tools') throw unexpected(answer);
           return answer.tools;

@@ -5,7 +5,7 @@ import type { BuiltInAction, StoredTool } from '../../../actors/toolbox/events.j
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
-import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting.js';
+import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting-tool.js';
 import { createGuardedHttp } from '../../../providers/guarded-http.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
 import { until } from '../../../testkit/until.js';
@@ -111,11 +111,11 @@ t.test('what hands a conversation over is offered in writing, what needs a line 
   t.same(await names('call'), ['keys', 'own_row']);
 });
 
-t.test('a list that cannot be had is an empty one', async (t) => {
+t.test('without the list an agent can still end contact', async (t) => {
   const { tools, logged } = await world(t, () => {
     throw new Error('the journal is away');
   });
-  t.same(await tools.of('b1', 'a1', 'call'), []);
+  t.same(await tools.of('b1', 'a1', 'call'), [STOP_CONTACTING]);
   t.match(logged.join(''), /tool\.list_failed/);
 });
 

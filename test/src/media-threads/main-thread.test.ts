@@ -1,6 +1,7 @@
 /** What a media thread asks the main thread, and what it does with the answer, or without one. */
 import { mock } from 'node:test';
 import t from 'tap';
+import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting-tool.js';
 import { createMainThread } from '../../../src/media-threads/main-thread.js';
 import type { MediaQuestion } from '../../../src/media-threads/messages.js';
 
@@ -90,17 +91,20 @@ t.test('tools are listed and used by the main thread', async (t) => {
   t.same(await used, { outcome: 'done', result: 'Yes.' });
 });
 
-t.test('without an answer there are no tools, and nobody can tell what one did', async (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
-  t.teardown(() => mock.timers.reset());
-  const { main } = start();
-  const listed = main.tools.of('b', 'a');
-  const used = main.tools.use(USE);
-  mock.timers.tick(1_500);
-  t.same(await listed, []);
-  mock.timers.tick(30_000);
-  t.match(await used, { outcome: 'unknown' });
-});
+t.test(
+  'without an answer there is the tool that ends contact, and an unknown outcome of the other',
+  async (t) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    t.teardown(() => mock.timers.reset());
+    const { main } = start();
+    const listed = main.tools.of('b', 'a');
+    const used = main.tools.use(USE);
+    mock.timers.tick(3_500);
+    t.same(await listed, [STOP_CONTACTING]);
+    mock.timers.tick(30_000);
+    t.match(await used, { outcome: 'unknown' });
+  },
+);
 
 t.test('an answer to another question is a fault of ours, and says so', async (t) => {
   const { main, call } = start();
