@@ -26,6 +26,15 @@ const MOST_WORDS = { disclosure: 60, greeting: 30, instructions: 20_000 } as con
 /** What the draft of an agent that is not made yet is kept under. */
 const NEW = 'new';
 
+/** What the service has now, save for what was changed since `before`: that stays as it was typed. */
+const answeredWith = (after: Words, before: Words, now: Words): Words => {
+  const sent = new Map<string, unknown>(Object.entries(before));
+  const typed = Object.entries(now).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent.get(name)),
+  );
+  return { ...after, ...Object.fromEntries(typed) };
+};
+
 interface EditorProps {
   /** Null: it is made here. */
   readonly agent: Agent | null;
@@ -35,9 +44,9 @@ interface EditorProps {
 export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
   const businessId = useBusinessId();
   const [, navigate] = useLocation();
-  const draftId = agent?.id ?? NEW;
-  const [words, setWords] = useState(() => draftOf(businessId, draftId) ?? wordsOf(agent));
   const [saved, setSaved] = useState(agent);
+  const draftId = saved?.id ?? NEW;
+  const [words, setWords] = useState(() => draftOf(businessId, draftId) ?? wordsOf(agent));
   const isChanged = !isSame(words, wordsOf(saved));
   useEffect(
     () => keepDraft(businessId, draftId, isChanged ? words : null),
@@ -64,9 +73,11 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
         speech={speech}
         isChanged={isChanged}
         change={(changed) => setWords((before) => ({ ...before, ...changed }))}
-        done={(after) => {
+        done={(after, before) => {
+          // From here on, what is unsaved is kept as the draft of the agent that was made.
+          if (saved === null) keepDraft(businessId, NEW, null);
           setSaved(after);
-          setWords(wordsOf(after));
+          setWords((now) => answeredWith(wordsOf(after), before, now));
         }}
       />
       {saved !== null && saved.status === 'active' && (
@@ -82,26 +93,29 @@ interface WordsFormProps extends EditorProps {
   readonly words: Words;
   readonly isChanged: boolean;
   readonly change: (changed: Partial<Words>) => void;
-  /** What the service has now. */
-  readonly done: (agent: Agent) => void;
+  /** What the service has now, and the words that stood here when it was asked for it. */
+  readonly done: (agent: Agent, before: Words) => void;
 }
 
 const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const fillables = useFillables();
-  const told = async (after: Agent): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] });
+  const told = async (after: Agent, before: Words): Promise<void> => {
+    const listed = queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] });
+    // A new one is shown at an address of its own, once it is in the list.
+    if (agent === null) await listed;
+    done(after, before);
+    await listed;
     await queries.invalidateQueries({ queryKey: ['pages', 'listAgentVersions'] });
-    done(after);
   };
-  const saving = useMutation<Agent, ApiProblem>({
-    mutationFn: () => save(businessId, agent, words),
+  const saving = useMutation<Agent, ApiProblem, Words>({
+    mutationFn: (sent) => save(businessId, agent, sent),
     onSuccess: told,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    saving.mutate();
+    saving.mutate(words);
   };
   const grant = ({ variable }: Fillable): void => {
     if (!words.variables.some(({ alias }) => alias === variable.alias))
@@ -196,7 +210,7 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
 interface AgentActionsProps {
   readonly agent: Agent;
   readonly words: Words;
-  readonly done: (agent: Agent) => Promise<void>;
+  readonly done: (agent: Agent, before: Words) => Promise<void>;
 }
 
 const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
@@ -216,7 +230,7 @@ const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
   });
   const archive = async (): Promise<void> => {
     const after = await ask('archiveAgent', { body: { businessId, agentId: agent.id } });
-    await done(after.agent);
+    await done(after.agent, words);
   };
   return (
     <div className="actions">
@@ -240,7 +254,7 @@ const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
           close={close}
           restored={(after) => {
             close();
-            void done(after);
+            void done(after, words);
           }}
         />
       )}

@@ -1,6 +1,13 @@
 /** What one answers: text while the channel takes it, a template otherwise. What was typed is kept when it is refused. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type ReactNode,
+  type SetStateAction,
+  useId,
+  useState,
+} from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId, useSession } from '../../session.js';
@@ -21,7 +28,7 @@ const sizeOf = (channel: Conversation['channel'], text: string): number =>
 export interface ComposerProps {
   readonly conversation: Conversation;
   readonly draft: string;
-  readonly setDraft: (draft: string) => void;
+  readonly setDraft: Dispatch<SetStateAction<string>>;
   readonly pend: (one: Pending) => void;
   /** It is the message with this id by now; null: it was refused. */
   readonly unpend: (key: string, messageId: string | null) => void;
@@ -69,7 +76,7 @@ const TextForm = ({
     },
     onError: (_, { key, text }) => {
       unpend(key, null);
-      setDraft(text);
+      setDraft((since) => (since.trim() === '' ? text : `${text}\n${since}`));
     },
     onSettled: () => readInboxAgain(queries),
   });

@@ -1,10 +1,27 @@
 /** Writing an agent: what completes, what is marked, what is kept, and what it was before. */
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { until } from '../../../testkit/until.js';
-import { withoutBrowser } from './browser.js';
-import { openPlace } from './place.js';
+import { holdBack, withoutBrowser } from './browser.js';
+import { openPlace, type Place } from './place.js';
 
-t.setTimeout(180_000);
+t.setTimeout(300_000);
+
+const savedWhileTyping = async (t: Test, { page }: Place): Promise<void> => {
+  const words = page.getByRole('combobox', { name: 'Instructions' });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await words.fill('You are Bea. Greet {{name}} kindly.');
+  const answer = await holdBack(page, '**/api/v1/agents');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save.click();
+  await sent;
+  await words.press('Control+End');
+  await words.pressSequentially(' Now.');
+  await answer();
+  await until('it can be saved, too', () => save.isEnabled(), 45_000);
+  t.equal(await words.inputValue(), 'You are Bea. Greet {{name}} kindly. Now.', 'what was typed meanwhile');
+  await words.fill('You are Bea. Greet {{name}} kindly.');
+  await page.getByText('Saved. Calls that are up keep').waitFor();
+};
 
 t.test('an agent is written, changed, and brought back', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
@@ -39,9 +56,7 @@ t.test('an agent is written, changed, and brought back', { skip: withoutBrowser 
     t.equal(new URL(page.url()).pathname, `/agents/${agent.id}`);
     await page.getByRole('button', { name: 'Save changes' }).click();
     t.match(await page.getByRole('alert').textContent(), /nobody/, 'the service says what is wrong');
-    await words.fill('You are Bea. Greet {{name}} kindly.');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. Calls that are up keep').waitFor();
+    await savedWhileTyping(t, place);
   });
 
   await t.test('versions say what changed, and one is brought back', async (t) => {
@@ -52,9 +67,12 @@ t.test('an agent is written, changed, and brought back', { skip: withoutBrowser 
     await dialog.getByText('Ann Archer').waitFor();
     t.same(await place.serious(), [], 'versions');
     await dialog.getByRole('button', { name: 'Version 1' }).click();
+    // The words do not wait for the list of agents.
+    const answer = await holdBack(page, '**/api/v1/agents?*');
     await dialog.getByRole('button', { name: 'Restore version 1' }).click();
     await dialog.waitFor({ state: 'detached' });
-    t.equal(await words.inputValue(), 'You are Bea.');
+    await until('the words are back', async () => (await words.inputValue()) === 'You are Bea.', 30_000);
+    await answer();
     const { versions } = await place.ask<{ versions: readonly { instructions: string; version: number }[] }>(
       'GET',
       `/api/v1/console/agents/${agent.id}/versions?businessId=${place.businessId}`,

@@ -6,10 +6,10 @@ import t, { type Test } from 'tap';
 import { createMetaClient, type MetaClient } from '../../../testkit/meta-client.js';
 import { createAgent } from '../../../testkit/resources.js';
 import { until } from '../../../testkit/until.js';
-import { withoutBrowser } from './browser.js';
+import { holdBack, withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';
 
-t.setTimeout(180_000);
+t.setTimeout(300_000);
 
 const ACCOUNT = '106540352242922';
 const SHOP = '17841400000000001';
@@ -63,7 +63,7 @@ const answering = async (t: Test, desk: Desk): Promise<void> => {
   await row.click();
   const log = page.getByRole('log', { name: 'Messages' });
   await log.getByText('Do you have a table for two?').waitFor();
-  await until('it is read', async () => (await row.getByTitle('1 unread message').count()) === 0, 10_000);
+  await until('it is read', async () => (await row.getByTitle('1 unread message').count()) === 0, 45_000);
   await page.getByText('Open for 23 hours').waitFor();
   t.same(await serious(), [], 'a conversation');
   await page.getByLabel('Your answer').fill('We do, at eight.');
@@ -78,7 +78,7 @@ const answering = async (t: Test, desk: Desk): Promise<void> => {
   t.same(await sentTo(desk, ANNA), ['We do, at eight.'], 'once');
   await page.getByRole('link', { name: /^Mine/ }).click();
   await row.waitFor();
-  await until('nothing is asked for', async () => waiting() === 0, 10_000);
+  await until('nothing is asked for', async () => waiting() === 0, 45_000);
 };
 
 const handingOver = async (t: Test, desk: Desk): Promise<void> => {
@@ -118,7 +118,7 @@ const handingOver = async (t: Test, desk: Desk): Promise<void> => {
   await log.getByText('Are you a human?').waitFor();
   await page.getByLabel('Your answer').fill('Yes.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await until('it is sent', async () => (await sentTo(desk, ANNA)).includes('Yes.'), 10_000);
+  await until('it is sent', async () => (await sentTo(desk, ANNA)).includes('Yes.'), 45_000);
   t.same(
     (await sentTo(desk, ANNA)).filter((text) => text === 'I am Bella.').length,
     1,
@@ -161,7 +161,7 @@ const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
   await until(
     'both are there',
     async () => (await log.getByText('hello_world (en_US)').count()) === 2,
-    10_000,
+    45_000,
   );
 };
 
@@ -169,26 +169,31 @@ const unhappy = async (t: Test, desk: Desk): Promise<void> => {
   const { page, go, service, businessId } = desk;
   await go('Inbox');
   await page.getByRole('link', { name: /Anna Álvarez/ }).click();
-  await page.route('**/api/v1/console/conversations/*/messages', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await page.getByLabel('Your answer').fill('Nobody hears this.');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('The service does not answer').waitFor();
-  t.equal(await page.getByLabel('Your answer').inputValue(), 'Nobody hears this.', 'what was typed is kept');
-  await page.unroute('**/api/v1/console/conversations/*/messages');
-  await page.keyboard.press('Control+a');
-  await page.getByLabel('Your answer').fill('x'.repeat(4_100));
+  // Of an answer: the messages of a conversation are read with a query.
+  const sending = '**/api/v1/console/conversations/*/messages';
+  const answer = page.getByLabel('Your answer');
+  const problem = page.getByRole('alert').getByText('The service does not answer');
+  await page.route(sending, (route) => route.abort());
+  await answer.fill('Nobody hears this.');
+  await answer.press('Enter');
+  await problem.waitFor();
+  t.equal(await answer.inputValue(), 'Nobody hears this.', 'what was typed is kept');
+  await page.unroute(sending);
+  const refuse = await holdBack(page, sending, (route) => route.abort());
+  await answer.press('Enter');
+  await problem.waitFor({ state: 'detached' });
+  await answer.fill('Nor this.');
+  await refuse();
+  await problem.waitFor();
+  t.equal(await answer.inputValue(), 'Nobody hears this.\nNor this.', 'and what was typed since');
+  await answer.fill('x'.repeat(4_100));
   await page.getByText('4 too many').waitFor();
   t.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled());
-  await page.route('**/api/v1/console/conversations?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const answerList = await holdBack(page, '**/api/v1/console/conversations?*');
   await page.goto(`${service.url}/conversations?view=unread`);
   await page.locator('.loading').first().waitFor();
+  await answerList();
   await page.getByRole('heading', { name: 'Everything is read' }).waitFor();
-  await page.unrouteAll({ behavior: 'wait' });
   await page.goto(`${service.url}/conversations/${businessId}`);
   await page.getByRole('alert').first().getByText('There is no such conversation').waitFor();
 };
