@@ -83,8 +83,10 @@ export const timed = ({ detail, history }: CallFacts): Timed | null => {
     streams,
     stillborn: opened.length - streams.length,
     attached: attached.map((each) => each - zero),
-    // The network closes the last stream itself when the call ends.
-    losses: streams.map(({ endMs }) => endMs).filter((endMs) => endMs + zero < over),
+    // The network closes the last stream itself when the call ends, unless a lost stream is why it ends: its document has no other.
+    losses: streams
+      .map(({ endMs }) => endMs)
+      .filter((endMs) => history.endedBy === 'document' || endMs + zero < over),
     turns: detail.transcript,
   };
 };

@@ -198,7 +198,14 @@ t.test('each kind of fault is seen', async (t) => {
     ['one_greeting', 'agent_words'],
   );
   t.same(faultsOf({ ...right, placed: [...right.placed, ...right.placed] }), ['placed_once']);
-  t.same(faultsOf({ ...right, history: { ...history, endedBy: 'document' } }), ['not_lost']);
+  const afterwards = [...kills, { at: ZERO + 19_990, goneAt: ZERO + 19_990, node: 1, up: 1 }];
+  t.same(
+    judgeCall({ ...right, history: { ...history, endedBy: 'document' } }, afterwards, audio).faults.map(
+      ({ promise }) => promise,
+    ),
+    ['not_lost'],
+    'its last stream was lost',
+  );
   const { call } = right.detail;
   t.same(faultsOf({ ...right, detail: { ...right.detail, call: { ...call, durationSeconds: 21 } } }), [
     'billed',
@@ -228,6 +235,23 @@ t.test('what a killed process had not handed on is forgiven, and nothing else', 
   const { agent } = right.tracks;
   t.same(faultsOf({ ...right, tracks: { agent, customer: new Float64Array(1_500) } }), []);
 });
+
+t.test(
+  'the last stream of a call that its document ends was lost, whichever clock was read first',
+  async (t) => {
+    const facts = rightCall();
+    if (facts.history === null) throw new Error('no history');
+    const streams = facts.history.streams.map((stream) => ({
+      ...stream,
+      closedAtMs: stream.closedAtMs === 20_010 ? 20_000.4 : stream.closedAtMs,
+    }));
+    t.same(
+      timed({ ...facts, history: { ...facts.history, streams, endedBy: 'document' } })?.losses,
+      [9_800, 20_000.4],
+    );
+    t.same(timed({ ...facts, history: { ...facts.history, streams } })?.losses, [9_800]);
+  },
+);
 
 t.test(
   'gaps: from the loss of the stream to the next one, to its session, to the answer that was owed',

@@ -115,8 +115,9 @@ export const createEarpiece = ({ callClock, played, stats, onMark }: EarpieceOpt
       // A late tick plays what was due then: a phone's audio does not wait for our processor.
       const atMs = callClock(dueMs);
       lastPlayedAt = performance.now();
+      // Due times are whole ticks apart, so even a single dry tick begins another piece: what is heard lies where it was heard.
       const last = played.at(-1);
-      if (last !== undefined && Math.abs(last.atMs + last.chunks.length * TICK_MS - atMs) < 3 * TICK_MS)
+      if (last !== undefined && Math.abs(last.atMs + last.chunks.length * TICK_MS - atMs) < TICK_MS / 2)
         last.chunks.push(frame);
       else played.push({ atMs, chunks: [frame] });
     },
