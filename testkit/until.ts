@@ -14,7 +14,7 @@ const nextLook = (waitedMs: number): number => Math.min(LATEST_MS, Math.max(SOON
 export const until = async <T>(
   what: string,
   look: () => T | Promise<T>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Exclude<T, null | undefined | false>> => {
   const begunAt = performance.now();
   for (;;) {

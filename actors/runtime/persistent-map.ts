@@ -1,6 +1,6 @@
 /**
- * An immutable map for states with hundreds of entries. `{ ...record, [key]: value }` copies all of them for each change: with
- * 190 contacts that took a sixth of the processor time of creating one more (docs/performance.md, "Contacts"). Here a change
+ * An immutable map for states with hundreds of entries. `{ ...record, [key]: value }` copies all of them for each change, so the
+ * more contacts a partition had, the more the next one cost (docs/performance.md "What a long journal costs"). Here a change
  * copies one bucket. It is plain JSON, as snapshots are.
  */
 

@@ -24,7 +24,7 @@ const KEYS = {
 };
 const HANG_UP = { id: 'call_1', name: 'end_call', arguments: '{}' };
 
-t.setTimeout(240_000);
+t.setTimeout(600_000);
 
 const installed = await startOpenAiServer(t);
 const another = await startOpenAiServer(t);

@@ -16,7 +16,7 @@ const ANSWERS = '+14155550101';
 const BUSY = '+14155550102';
 const BLOCKED = '+14155550103';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 
 const receiver = await startReceiver(t);
 const world = await startWorld(t, { PARLEY_DEVELOPMENT: '1' });
@@ -138,7 +138,7 @@ t.test('what is told of calls may be told only to who may read them', async (t) 
 });
 
 t.test('a call is told from its ringing to its charge', async (t) => {
-  await until('all is told', () => typesOf('voice', 'contactId', answering).length === 6);
+  await until('all is told', () => typesOf('voice', 'contactId', answering).length === 6, 60_000);
   const told = bodiesOf('voice', 'contactId', answering);
   const [first] = told;
   const { callId } = first ?? {};

@@ -15,7 +15,7 @@ const PERSON = '990000000000001';
 /** Of the contact that {@link PERSON} becomes. */
 const MOBILE = '+14155550190';
 
-t.setTimeout(150_000);
+t.setTimeout(300_000);
 
 const meta = await startTestMeta(t);
 const receiver = await startReceiver(t);
@@ -116,7 +116,7 @@ t.test('an answer that is lost is known by its echo, a request that is lost is s
   const again = await send('request lost');
   await until('nobody knows', async () => (await state(again.messageId)).taskStatus === 'retrying');
   await meta.faults({});
-  await until('it is seen', async () => (await state(again.messageId)).status === 'read');
+  await until('it is seen', async () => (await state(again.messageId)).status === 'read', 60_000);
   t.equal((await sentOf('request lost')).length, 1);
 });
 
@@ -179,10 +179,11 @@ t.test('an agent answers comments under the post, once, and not to the wrong ear
   await comment('17800000000000103', 'lovely');
   await until('nobody knows', async () => (await under('17800000000000103')).length === 1);
   await meta.faults({});
-  await until('it is found', async () => {
+  const areSent = async (): Promise<boolean> => {
     const answers = await publicAnswers();
     return answers.length === 2 && answers.every((item) => item.type === 'message' && item.status === 'sent');
-  });
+  };
+  await until('it is found', areSent, 60_000);
   t.same(await under('17800000000000103'), ['Thank you!'], 'looked up, not written again');
   t.same(await under('17800000000000102'), [], 'people talk among themselves');
 });

@@ -30,7 +30,7 @@ t.test('who listens, thinks and speaks are modules, and the call is a call', asy
     ringMs: 200,
     steps: [
       { afterSilenceMs: 900, do: { type: 'say', audio } },
-      { afterSilenceMs: 2_500, do: { type: 'hang_up' } },
+      { afterSilenceMs: 5_000, do: { type: 'hang_up' } },
     ],
   });
   const { call, recordingUrl, transcript } = await client.callUntil(
@@ -39,8 +39,10 @@ t.test('who listens, thinks and speaks are modules, and the call is a call', asy
     CALL_MS,
   );
   t.match(call, { status: 'completed', endedBy: 'customer' });
+  // On a busy machine the customer is told to wait.
+  const lines = transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
   t.same(
-    transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
+    lines.filter((line) => line !== 'assistant: One moment, please.'),
     ['assistant: Hello.', 'customer: good evening', 'assistant: You said: good evening.'],
   );
   t.ok(recordingUrl);

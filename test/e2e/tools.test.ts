@@ -26,7 +26,7 @@ const ACCOUNT = '106540352242933';
 const CUSTOMER = '14155550188';
 const CALL_MS = 60_000;
 
-t.setTimeout(180_000);
+t.setTimeout(300_000);
 
 const model = await startOpenAiServer(t);
 const server = await startReceiver(t);
@@ -149,7 +149,7 @@ t.test('an agent uses it on a call while the customer is told to wait, and it is
     ringMs: 200,
     steps: [
       { afterSilenceMs: 500, do: { type: 'say', audio: await world.say('yes please') } },
-      { afterSilenceMs: 3_000, do: { type: 'hang_up' } },
+      { afterSilenceMs: 8_000, do: { type: 'hang_up' } },
     ],
   });
   const callId = await client.startCall(agent.id, '+14155550189');
@@ -168,7 +168,7 @@ t.test('an agent uses it on a call while the customer is told to wait, and it is
     { name: 'order_status', arguments: { order: 'A1' }, outcome: 'done', result: '{"status":"in Boston"}' },
   ]);
   const [use] = diagnostics.toolUses;
-  t.ok((use?.durationMs ?? 0) >= 3_500 && (use?.durationMs ?? 0) < 5_000, `${use?.durationMs} ms`);
+  t.ok((use?.durationMs ?? 0) >= 3_500 && (use?.durationMs ?? 0) < 10_000, `${use?.durationMs} ms`);
   const events = diagnostics.timeline.map(({ event }) => event);
   t.ok(events.indexOf('call.tool_begun') < events.indexOf('call.tool_ended'));
   const seen = server.on('/orders').filter(({ body }) => JSON.stringify(body).includes('"A1"'));
@@ -263,7 +263,7 @@ t.test('what a Data Source has of the customer is looked up, on a call and in wr
     ringMs: 200,
     steps: [
       { afterSilenceMs: 500, do: { type: 'say', audio } },
-      { afterSilenceMs: 3_000, do: { type: 'hang_up' } },
+      { afterSilenceMs: 8_000, do: { type: 'hang_up' } },
     ],
   });
   const callId = await client.startCall(agent.id, `+${customer}`);

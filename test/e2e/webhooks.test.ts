@@ -18,7 +18,7 @@ interface Created {
   readonly signingSecret: string;
 }
 
-t.setTimeout(150_000);
+t.setTimeout(300_000);
 
 const meta = await startTestMeta(t);
 const receiver = await startReceiver(t);
@@ -184,7 +184,7 @@ t.test('one that fails is tried again with the same event, and delays nobody', a
       text: `burst ${index}`,
     });
   await until('others are told', () => receiver.on('/all').length === before + 20);
-  t.ok(Date.now() - began < 5_000, 'without waiting for those that hang');
+  t.ok(Date.now() - began < 10_000, 'without waiting for those that hang');
   await until('it is tried again', () => receiver.on('/failing').length === 21, 20_000);
   const [first] = receiver.on('/failing');
   const again = receiver.on('/failing').filter(({ body }) => body.eventId === first?.body.eventId);

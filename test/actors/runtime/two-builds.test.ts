@@ -87,6 +87,8 @@ const node = async <State, Command extends Told, Event, Replies, Queries>(
     logger: pino({ level: 'silent' }),
     watchdogMs: 1_000,
     residentBytes: 0,
+    // Long enough for two questions in a row to find the actor in memory.
+    sweepEveryMs: 1_500,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });
   system.register(actor, { run });

@@ -73,6 +73,10 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
+/** The agent can be heard: the network reports the answer before it opens the socket. */
+const isAttached = ({ diagnostics }: CallDetail): boolean =>
+  diagnostics.timeline.some(({ event }) => event === 'call.media_attached');
+
 /** What the agent was saying is there as far as it was played, the customer's turns are `said`, and then it settles. */
 const check = (
   t: Test,
@@ -110,7 +114,7 @@ for (const ending of ENDINGS)
     await world.network.callee(ending.number, { ringMs: 300, steps: ending.steps });
     const callId = await client.startCall(agent.id, ending.number);
     if (ending.cancelAfterMs !== undefined) {
-      await client.callUntil(callId, ({ call }) => call.status === 'answered', 20_000);
+      await client.callUntil(callId, isAttached, 30_000);
       await delay(ending.cancelAfterMs);
       await client.cancel(callId);
     }
@@ -141,7 +145,7 @@ t.test('the service is told to stop while it speaks', { buffered: false, timeout
     steps: [{ atMs: 20_000, do: { type: 'hang_up' } }],
   });
   const callId = await client.startCall(agent.id, '+14155550185');
-  await client.callUntil(callId, ({ call }) => call.status === 'answered', 20_000);
+  await client.callUntil(callId, isAttached, 30_000);
   await delay(SPOKEN_MS);
   world.service().kill('SIGTERM');
   await world.service().ended;

@@ -7,9 +7,12 @@ import type { CalleeScript, Step } from '../../../providers/carriers/loopback/ne
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import { beside } from '../../../testkit/beside.js';
 import type { NetworkClient } from '../../../testkit/network-client.js';
+import { spokenLines, spokenTurns } from '../../../testkit/transcript.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
+/** How often a talk that the machine disturbs is tried at most. */
+const TALKS = 5;
 const GREETING = 'Hello.';
 const ANSWER =
   'We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning until eleven.';
@@ -30,7 +33,7 @@ const MARKS: readonly { readonly name: string; readonly marks: Marks; readonly l
   { name: 'never', marks: { echo: 'never', lateMs: 0 }, late: 0 },
 ];
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 t.jobs = 12;
 
 /** Between two turns of the agent the customer speaks; a shorter pause is a phone that stumbled, ms. */
@@ -108,7 +111,7 @@ const question = await world.say('what are your opening hours');
 const wait = await world.say('one moment please');
 const politely = (audio: string): Step => ({ afterSilenceMs: 700, do: { type: 'say', audio } });
 let numbers = 0;
-const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
+const attempt = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
   numbers += 1;
   const number = `+1415556${String(numbers).padStart(4, '0')}`;
   await world.network.callee(number, { ringMs: 200, marks, steps });
@@ -116,7 +119,17 @@ const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> =
 };
 // The recogniser learns the phrases of an agent with its first call, and the voice the answer: on a busy machine that
 // may take the two seconds after which a customer is told to wait.
-await talk({ echo: 'played', lateMs: 0 }, [politely(question), { atMs: 8_000, do: { type: 'hang_up' } }]);
+await attempt({ echo: 'played', lateMs: 0 }, [politely(question), { atMs: 8_000, do: { type: 'hang_up' } }]);
+/** The phone ran dry, or the customer was told to wait: a hiccup of the machine moves what is measured here. */
+const stumbled = async (detail: CallDetail): Promise<boolean> => {
+  const [placed] = await world.network.callsOf(detail.call.id);
+  return placed?.stats.underruns !== 0 || spokenTurns(detail).length < detail.transcript.length;
+};
+const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
+  let last = await attempt(marks, steps);
+  for (let made = 1; made < TALKS && (await stumbled(last)); made += 1) last = await attempt(marks, steps);
+  return last;
+};
 /** Whether it is told how far the agent was heard by receipts. */
 const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
   const turns = detail.diagnostics.turns.filter(({ speaker }) => speaker === 'assistant');
@@ -137,26 +150,23 @@ const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
 };
 
 for (const { name, marks } of MARKS) {
-  t.test(`who is heard out, receipts ${name}`, beside(CALL_MS), async (t) => {
+  t.test(`who is heard out, receipts ${name}`, beside(CALL_MS * TALKS), async (t) => {
     const detail = await talk(marks, [politely(question), politely(wait)]);
     t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
-    t.same(
-      detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
-      [
-        `assistant: ${GREETING}`,
-        'customer: what are your opening hours',
-        `assistant: ${ANSWER}`,
-        'customer: one moment please',
-        `assistant: ${FAREWELL}`,
-      ],
-    );
+    t.same(spokenLines(detail), [
+      `assistant: ${GREETING}`,
+      'customer: what are your opening hours',
+      `assistant: ${ANSWER}`,
+      'customer: one moment please',
+      `assistant: ${FAREWELL}`,
+    ]);
     checkNotes(t, detail, marks);
     checkClaims(t, await claimsOf(world.network, detail));
   });
 }
 
 for (const { name, marks, late } of MARKS) {
-  t.test(`who is interrupted, receipts ${name}`, beside(CALL_MS), async (t) => {
+  t.test(`who is interrupted, receipts ${name}`, beside(CALL_MS * TALKS), async (t) => {
     const detail = await talk(marks, [
       politely(question),
       { afterHearingMs: 2_000, do: { type: 'say', audio: wait } },

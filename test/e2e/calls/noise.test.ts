@@ -4,6 +4,7 @@ import { createFlite } from '../../../providers/speech/flite.js';
 import { isSettled } from '../../../testkit/api-client.js';
 import { beside } from '../../../testkit/beside.js';
 import { atLevel, babble, type NoiseKind, noiseOf, onTheWire, voiceOf } from '../../../testkit/noises.js';
+import { spokenLines } from '../../../testkit/transcript.js';
 import { startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 90_000;
@@ -21,7 +22,7 @@ const NOISE_DBFS = -36;
 const SPEECH_DBFS = -22;
 const LOOP_S = 20;
 
-t.setTimeout(300_000);
+t.setTimeout(400_000);
 
 const voices = createFlite();
 t.teardown(() => voices.close());
@@ -38,7 +39,7 @@ noises.set('ringback', onTheWire(noiseOf('ringback', -30, 12)));
 
 for (const detector of ['silero', 'energy'] as const) {
   t.test(`in noise, with ${detector}`, async (t) => {
-    t.setTimeout(140_000);
+    t.setTimeout(190_000);
     t.jobs = 12;
     const world = await startWorld(t, { PARLEY_VOICE_DETECTOR: detector });
     const client = world.client();
@@ -55,6 +56,10 @@ for (const detector of ['silero', 'energy'] as const) {
       number += 1;
       return `+141555502${String(number).padStart(2, '0')}`;
     };
+    // The recogniser learns the phrases of an agent with its first call.
+    const first = nextNumber();
+    await world.network.callee(first, { ringMs: 200, steps: [{ atMs: 8_000, do: { type: 'hang_up' } }] });
+    await client.callUntil(await client.startCall(patient.id, first), isSettled, CALL_MS);
     // Who talks beside the telephone is taken for the customer by energy alone, now and then.
     const steady = [...noises.keys()].filter(
       (kind) => detector === 'silero' || (kind !== 'babble' && kind !== 'ringback'),
@@ -76,16 +81,13 @@ for (const detector of ['silero', 'energy'] as const) {
           });
           const callId = await client.startCall(patient.id, to);
           const detail = await client.callUntil(callId, isSettled, CALL_MS);
-          t.same(
-            detail.transcript.map(({ speaker, text }) => `${speaker}: ${text}`),
-            [
-              `assistant: ${GREETING}`,
-              `customer: ${QUESTION}`,
-              `assistant: ${ANSWER}`,
-              `customer: ${FAREWELL}`,
-              'assistant: Goodbye!',
-            ],
-          );
+          t.same(spokenLines(detail), [
+            `assistant: ${GREETING}`,
+            `customer: ${QUESTION}`,
+            `assistant: ${ANSWER}`,
+            `customer: ${FAREWELL}`,
+            'assistant: Goodbye!',
+          ]);
           t.match(detail.call, { status: 'completed', endReason: 'agent_hangup' });
           const [call] = await world.network.callsOf(callId);
           t.equal(call?.stats.clears, 0);

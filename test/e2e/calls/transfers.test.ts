@@ -2,9 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
+import { isSettled } from '../../../testkit/api-client.js';
 import { startOpenAiServer } from '../../../testkit/models/server.js';
 import { parley } from '../../../testkit/parley-process.js';
+import { spokenLines } from '../../../testkit/transcript.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
@@ -47,7 +48,6 @@ const saysYes = async (...steps: readonly object[]) =>
     ringMs: 200,
     steps: [{ afterSilenceMs: 500, do: { type: 'say', audio: await world.say('yes please') } }, ...steps],
   } as Parameters<typeof world.network.callee>[1]);
-const said = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
 
 t.test('an operator writes them down', async (t) => {
   t.same(await set(TOOL), { businessId: world.businessId, tool: 'to_support', isNew: true });
@@ -77,7 +77,7 @@ t.test('who is put through talks on after our stream, and the call is theirs to 
   model.answer({ text: ['I will put you through. '], tools: uses('to_support', {}) });
   const callId = await client.startCall(agent.id, CUSTOMER);
   const call = await client.callUntil(callId, isSettled, CALL_MS);
-  t.same(said(call), [
+  t.same(spokenLines(call), [
     'assistant: Hello, Ada here.',
     'customer: yes please',
     'assistant: I will put you through.',
@@ -106,7 +106,7 @@ t.test('who reaches nobody is back with the agent, who says so', async (t) => {
   );
   const callId = await client.startCall(agent.id, CUSTOMER);
   const call = await client.callUntil(callId, isSettled, CALL_MS);
-  t.same(said(call), [
+  t.same(spokenLines(call), [
     'assistant: Hello, Ada here.',
     'customer: yes please',
     'assistant: I will put you through.',
@@ -126,5 +126,5 @@ t.test('keys are heard on the other side', async (t) => {
   const callId = await client.startCall(agent.id, CUSTOMER);
   const call = await client.callUntil(callId, isSettled, CALL_MS);
   t.match(call.diagnostics.toolUses, [{ name: 'press_keys', outcome: 'done' }]);
-  t.same(said(call).slice(2), ['assistant: One moment.', 'assistant: Done.']);
+  t.same(spokenLines(call).slice(2), ['assistant: One moment.', 'assistant: Done.']);
 });

@@ -4,7 +4,7 @@ import { until } from '../../../testkit/until.js';
 import { withoutBrowser } from './browser.js';
 import { openPlace } from './place.js';
 
-t.setTimeout(180_000);
+t.setTimeout(300_000);
 
 const GUEST = 'bob@example.org';
 const GUEST_PASSWORD = 'another correct horse';

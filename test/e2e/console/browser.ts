@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { testCacheDir } from '../../../testkit/nats.js';
@@ -17,7 +17,7 @@ export const withoutBrowser: string | false = existsSync(EXECUTABLE) ? false : `
 /** Of everybody who signs in. */
 export const PASSWORD = 'correct horse battery';
 /** How long a page may take for what it does, ms; the machine may be busy. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 45_000;
 
 export interface Visit {
   readonly service: ParleyProcess;
@@ -99,6 +99,26 @@ export const openVisit = async (
     faults,
     waiting: () => waiting.size,
     serious: () => seriousOn(page),
+  };
+};
+
+/** Requests to such addresses wait until what this gives is called: it answers them, and lets later ones pass. */
+export const holdBack = async (
+  page: Page,
+  address: string,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => Promise<void>> => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await answer(route);
+  });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
   };
 };
 

@@ -4,7 +4,7 @@ import { parley } from '../../../testkit/parley-process.js';
 import { withoutBrowser } from './browser.js';
 import { EMAIL, openPlace } from './place.js';
 
-t.setTimeout(180_000);
+t.setTimeout(300_000);
 
 const OWNER = 'olga@example.org';
 

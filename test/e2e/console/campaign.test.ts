@@ -8,7 +8,7 @@ import { createAgent, createCategory, createContact } from '../../../testkit/res
 import { withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 
 /** Of the simulated network: those that end in 0001 are busy, in 0003 fail. */
 const NUMBERS = [
@@ -38,7 +38,8 @@ const furnish = async ({ api, service }: Place): Promise<void> => {
     name: 'Ann',
     contactCategoryIds: [categoryId],
     instructions: 'Otherwise, say "I see.".',
-    voiceSettings: { firstGreeting: 'Hello, this is Ann.' },
+    // Nobody whom it calls ever speaks.
+    voiceSettings: { firstGreeting: 'Hello, this is Ann.', disconnectAfterSilenceSeconds: 600 },
   });
 };
 

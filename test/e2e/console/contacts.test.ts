@@ -6,7 +6,7 @@ import { contactsWith, createCategory, createContact } from '../../../testkit/re
 import { withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 
 const making = async (t: Test, { page, api, serious }: Place): Promise<void> => {
   await page.getByRole('heading', { name: 'No contacts yet' }).waitFor();

@@ -5,7 +5,7 @@ import type { VoiceCallDiagnostics, VoiceCallSummary } from '../../../schemas/vo
 import { withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 
 const CALL_ID = '7b0f3c86-3a53-4d4c-9a42-000000000001';
 const AT = '2026-01-05T10:00:00.000Z';

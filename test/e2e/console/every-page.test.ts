@@ -75,7 +75,7 @@ const furnish = async ({ api, ask }: Place): Promise<Examples> => {
   const ended = await simulated();
   await api.callUntil(ended, isSettled, 60_000);
   const up = await simulated();
-  await api.callUntil(up, ({ transcript }) => transcript.length > 1, 20_000);
+  await api.callUntil(up, ({ transcript }) => transcript.length > 1, 45_000);
   return {
     '/live/{id}': up,
     '/calls/{id}': ended,
@@ -108,7 +108,7 @@ const furnishMessaging = async ({ api, ask, service }: Place): Promise<Examples>
       'GET',
       `/api/v1/console/conversations?businessId=${api.businessId}`,
     );
-  await until('they are there', async () => (await list()).conversations.length === 3, 15_000);
+  await until('they are there', async () => (await list()).conversations.length === 3, 45_000);
   const ines = (await list()).conversations.find(({ name }) => name === 'Ines Duarte')?.id ?? '';
   await ask('POST', `/api/v1/console/conversations/${ines}/messages`, {
     text: 'With pleasure, for six. Under which name?',
@@ -141,8 +141,8 @@ const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Pro
   await page.setViewportSize({ width: SIZES[0].width, height: SIZES[0].height });
   await page.goto(`${service.url}${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await until('what it shows has come', async () => place.waiting() === 0, 15_000);
-  await until('no part of it is loading', async () => (await page.locator('.loading').count()) === 0, 15_000);
+  await until('what it shows has come', async () => place.waiting() === 0, 45_000);
+  await until('no part of it is loading', async () => (await page.locator('.loading').count()) === 0, 45_000);
   for (const { name: size, width, height } of SIZES) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of SCHEMES) {

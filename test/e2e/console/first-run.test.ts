@@ -4,7 +4,7 @@ import { createNetworkClient } from '../../../testkit/network-client.js';
 import { parley } from '../../../testkit/parley-process.js';
 import { openVisit, PASSWORD, withoutBrowser } from './browser.js';
 
-t.setTimeout(180_000);
+t.setTimeout(300_000);
 
 const FIRST = { businessName: 'Acme', name: 'Mallory', email: 'mallory@example.org', password: PASSWORD };
 
@@ -66,9 +66,9 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
     await log.getByText('I would like to book a table').waitFor();
     t.ok(await page.getByRole('button', { name: 'Hang up' }).isVisible(), 'it is still up');
     t.same(await visit.serious(), [], 'a call that is up');
-    await page.getByRole('log').getByText('Goodbye!').waitFor({ timeout: 45_000 });
+    await page.getByRole('log').getByText('Goodbye!').waitFor({ timeout: 90_000 });
     const recording = page.getByLabel('Recording');
-    await recording.waitFor({ timeout: 45_000 });
+    await recording.waitFor({ timeout: 90_000 });
     const seconds = await page.waitForFunction(
       "document.querySelector('audio').readyState > 0 && document.querySelector('audio').duration",
     );

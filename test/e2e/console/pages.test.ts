@@ -1,9 +1,10 @@
 /** Each page's main path, from signing in to signing out, and what is shown when something is wrong. */
 import t, { type Test } from 'tap';
+import { createNetworkClient } from '../../../testkit/network-client.js';
 import { PASSWORD, withoutBrowser } from './browser.js';
 import { EMAIL, openPlace, type Place } from './place.js';
 
-t.setTimeout(180_000);
+t.setTimeout(300_000);
 
 const usedLink = async (t: Test, { page, setupUrl }: Place): Promise<void> => {
   await page.goto(setupUrl);
@@ -51,6 +52,7 @@ const agents = async (t: Test, { page, serious }: Place): Promise<void> => {
   );
   await page.getByLabel('Instructions').last().fill(words);
   await page.getByRole('button', { name: 'Create agent' }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}$/);
   await page.getByRole('heading', { name: 'Try it' }).waitFor();
   await page.getByLabel('Your message').fill('what are your opening hours');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -78,11 +80,14 @@ const expired = async (t: Test, { page, password, serious }: Place): Promise<voi
   await page.getByText('Saved. Calls that are up keep').waitFor();
 };
 
-const hangingUp = async (t: Test, { page, api, go, serious }: Place): Promise<void> => {
+const hangingUp = async (t: Test, { page, api, service, go, serious }: Place): Promise<void> => {
   await go('Live');
   await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
   t.same(await serious(), [], 'nobody up');
-  const agent = await api.createAgent('Bea', 'Otherwise, say "I see.".', { firstGreeting: 'Hello.' });
+  const network = createNetworkClient(service.networkUrl, service.simulatorToken);
+  await network.callee('+14155550199', { steps: [{ atMs: 120_000, do: { type: 'hang_up' } }] });
+  const settings = { firstGreeting: 'Hello.', disconnectAfterSilenceSeconds: 600 };
+  const agent = await api.createAgent('Bea', 'Otherwise, say "I see.".', settings);
   const callId = await api.startCall(agent.id, '+14155550199');
   await page.getByRole('link', { name: /\+14155550199/ }).click();
   await page.getByRole('log').getByText('Hello.').waitFor();
@@ -94,7 +99,7 @@ const hangingUp = async (t: Test, { page, api, go, serious }: Place): Promise<vo
   await dialog.getByRole('textbox').fill('+14155550199');
   await button.click();
   await dialog.waitFor({ state: 'detached' });
-  const { call } = await api.callUntil(callId, ({ call: { endedBy } }) => endedBy !== null, 20_000);
+  const { call } = await api.callUntil(callId, ({ call: { endedBy } }) => endedBy !== null, 45_000);
   t.match(call, { endedBy: 'operator' });
 };
 

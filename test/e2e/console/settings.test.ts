@@ -7,7 +7,7 @@ import { until } from '../../../testkit/until.js';
 import { withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 
 const KEY = 'sk-of-a-test';
 const ORDERS = 'mobile,order,total\n+14155550200,A-1,12.5\n+14155550201,A-2,many\n';

@@ -3,7 +3,7 @@ import t from 'tap';
 import { withoutBrowser } from './browser.js';
 import { openPlace } from './place.js';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 
 t.test('numbers are suppressed, found and removed on the page', { skip: withoutBrowser }, async (t) => {
   const { page, signIn, serious } = await openPlace(t);

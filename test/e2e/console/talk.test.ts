@@ -9,7 +9,7 @@ import { wavOf, withoutLegs } from '../calls/leg-page.js';
 import { openVisit, PASSWORD, type Visit, withoutBrowser } from './browser.js';
 import { openPlace } from './place.js';
 
-t.setTimeout(240_000);
+t.setTimeout(300_000);
 
 const spoken = async (text: string): Promise<string> => {
   const engine = await loadFlite();
@@ -65,7 +65,7 @@ t.test('from the link to an agent that is heard and hears', { skip: withoutLegs 
   t.ok(await page.getByText('what are your opening hours').isVisible(), 'what can be said is offered');
   t.same(await visit.serious(), [], 'while somebody talks');
   const log = page.getByRole('log');
-  await log.getByText('I would like to book a table').waitFor({ timeout: 30_000 });
+  await log.getByText('I would like to book a table').waitFor();
   await log.getByText('With pleasure. For how many people?').waitFor();
   await page.getByRole('table').getByRole('row').nth(1).waitFor();
   await page.getByRole('button', { name: 'Mute' }).click();
@@ -92,7 +92,7 @@ t.test(
     t.same(await visit.serious(), [], 'refused');
     await page.getByRole('button', { name: 'Watch a call' }).click();
     await page.getByRole('log').getByText('Doctor Miller').waitFor();
-    await page.getByText('You are listening.').waitFor({ timeout: 30_000 });
+    await page.getByText('You are listening.').waitFor();
     t.ok(Number(await page.evaluate(HEARD)) >= 0.05, 'the call is heard');
     await page.goto(`${visit.service.url}/calls`);
     await page.getByRole('table').first().waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Request } from 'playwright-core';
 import t from 'tap';
 import { CONSOLE_PAGES } from '../../../schemas/console-pages.js';
+import { refusalOf } from '../../../testkit/api-client.js';
 import { createMetaClient } from '../../../testkit/meta-client.js';
 import { parley } from '../../../testkit/parley-process.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
@@ -11,7 +12,7 @@ import { until } from '../../../testkit/until.js';
 import { withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';
 
-t.setTimeout(240_000);
+t.setTimeout(400_000);
 
 const ACCOUNT = '106540352242922';
 const VIEWER = 'vera@example.org';
@@ -46,7 +47,8 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
   });
   const { callId } = await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
     agentId: agent.id,
-    says: ['Hello', 'one moment please', 'are you there?'],
+    // As many as the API takes: it has to be up when its page is looked at.
+    says: ['Hello', ...Array.from({ length: 11 }, () => 'one moment please')],
   });
   const account = { channel: 'whatsapp', accountId: ACCOUNT, accessToken: 'token-of-a-test' };
   await ask('POST', '/api/v1/console/channel-accounts', account);
@@ -61,7 +63,7 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
       'GET',
       `/api/v1/console/conversations?businessId=${api.businessId}`,
     );
-  await until('it is there', async () => (await list()).conversations.length === 1, 15_000);
+  await until('it is there', async () => (await list()).conversations.length === 1, 45_000);
   const { subscription } = await api.post<{ subscription: { readonly id: string } }>(
     '/api/v1/webhook-subscriptions',
     { channel: 'campaign', callbackUrl: 'https://8.8.8.8/hooks', events: ['campaign.recipient.ended'] },
@@ -101,7 +103,7 @@ const offered = async ({ page }: Pick<Place, 'page'>): Promise<readonly string[]
 
 t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
-  const { page, service, dataDir, businessId, ask } = place;
+  const { page, api, service, dataDir, businessId, ask } = place;
   await place.signIn('/calls');
   const examples = await furnish(place);
   const file = join(dataDir, 'password-of-a-viewer');
@@ -111,27 +113,21 @@ t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
     ...['--role', 'viewer', '--data-dir', dataDir],
   ]);
   await parley([
-    'admin',
-    'user',
-    'password',
-    '--email',
-    VIEWER,
-    '--password-file',
-    file,
-    '--data-dir',
-    dataDir,
+    ...['admin', 'user', 'password', '--email', VIEWER],
+    ...['--password-file', file, '--data-dir', dataDir],
   ]);
 
   const callId = examples['/calls/{id}'] ?? '';
-  const patterns = CONSOLE_PAGES.filter((one) => !['/sign-in', '/setup', '/join'].includes(one));
+  const others = ['/sign-in', '/setup', '/join', '/live/{id}'];
+  const patterns = ['/live/{id}', ...CONSOLE_PAGES.filter((one) => !others.includes(one))];
   const visit = async (pattern: string, who: Place['page'], waiting: () => number): Promise<void> => {
     await who.goto(`${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`);
     await who.getByRole('heading', { level: 1 }).first().waitFor();
-    await until('what it shows has come', async () => waiting() === 0, 15_000);
+    await until('what it shows has come', async () => waiting() === 0, 45_000);
     await until(
       'no part of it is loading',
       async () => (await who.locator('.loading').count()) === 0,
-      15_000,
+      45_000,
     );
   };
   const ofOwner: string[] = [];
@@ -176,6 +172,8 @@ t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
         'GET',
         `/api/v1/voice/calls/${callId}?businessId=${businessId}`,
       );
+    // It may be over already.
+    await refusalOf(api.cancel(callId));
     await until('the simulated call has ended', async () => (await detail()).call.endedAt !== null, 60_000);
     await visit('/live', viewer, () => waiting.size);
     await viewer.getByRole('heading', { name: 'No calls right now' }).waitFor();

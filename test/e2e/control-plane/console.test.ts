@@ -204,7 +204,7 @@ t.test('sessions end: by signing out, by another password, and with their user',
   await until(
     'a disabled user is out',
     async () => (await fourth.ask('GET', '/api/v1/console/session')).status === 401,
-    1_000,
+    20_000,
   );
   t.match(await ann.signIn(PASSWORD), { status: 401, code: 'credentials_invalid' });
   await admin('user', 'enable', '--email', EMAIL);

@@ -12,7 +12,7 @@ import { wavOf, withoutLegs } from '../../calls/leg-page.js';
 import { EMAIL, openPlace, type Place } from '../place.js';
 import { heardOn, watchHeard } from './heard-in-page.js';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 
 const GREETING = 'Hello, this is the restaurant Bella Vista. How can I help you?';
 /** Louder than a line that is silent. */
