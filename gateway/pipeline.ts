@@ -264,7 +264,8 @@ const unlessUnseen = (deps: PipelineDeps, head: RequestHead, look: () => Princip
     return look();
   } catch (error) {
     if (error instanceof DomainError && isUnseen(deps, head)) return null;
-    throw error;
+    // The views may have come to show it between the two looks: what they show now decides.
+    return look();
   }
 };
 

@@ -53,6 +53,22 @@ t.test('a key that was made on another node is looked for behind the end of the 
   t.same(calls, ['current'], 'once: it is known from then on');
 });
 
+t.test('a key that the views come to show while it is looked at is taken', async (t) => {
+  const views = createFakeViews();
+  let looks = 0;
+  const { url } = await startGateway(t, {
+    views: {
+      ...views,
+      key: (keyId) => {
+        looks += 1;
+        return looks === 1 ? null : views.key(keyId);
+      },
+    },
+  });
+  const { apiKey } = views.newKey();
+  t.equal((await fetch(`${url}${agents}`, { headers: bearer(apiKey) })).status, 200);
+});
+
 t.test('a session that began on another node is looked for as well', async (t) => {
   const { url, here, calls } = await start(t, {});
   here.endSession();
