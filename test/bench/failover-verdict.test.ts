@@ -243,11 +243,11 @@ t.test(
     if (facts.history === null) throw new Error('no history');
     const streams = facts.history.streams.map((stream) => ({
       ...stream,
-      closedAtMs: stream.closedAtMs === 20_010 ? 20_000.4 : stream.closedAtMs,
+      closedAtMs: stream.closedAtMs === 20_010 ? 20_000.5 : stream.closedAtMs,
     }));
     t.same(
       timed({ ...facts, history: { ...facts.history, streams, endedBy: 'document' } })?.losses,
-      [9_800, 20_000.4],
+      [9_800, 20_000.5],
     );
     t.same(timed({ ...facts, history: { ...facts.history, streams } })?.losses, [9_800]);
   },
