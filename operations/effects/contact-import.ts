@@ -142,8 +142,13 @@ const importPart = async (
   const at = deps.now();
   if (at - run.toldAt < PROGRESS_MS) return;
   run.toldAt = at;
-  counts.rows = counts.created + counts.updated + counts.skipped;
-  await actors.ask(contactImport, { business, id: importId }, { type: 'progress', counts: { ...counts } });
+  // The file may have been read to its end meanwhile: the number of its rows is known then, and is not less.
+  const rows = Math.max(counts.rows, counts.created + counts.updated + counts.skipped);
+  await actors.ask(
+    contactImport,
+    { business, id: importId },
+    { type: 'progress', counts: { ...counts, rows } },
+  );
 };
 
 /** Gives rows to a partition; answers those that another one has. */

@@ -1,0 +1,69 @@
+/** An import of contacts counts every row of its file, whichever part is slow. */
+import t from 'tap';
+import type { ImportedRow } from '../../../actors/contact-partition/events.js';
+import { contactImportEffects } from '../../../operations/effects/contact-import.js';
+import type { IngestionMessage } from '../../../operations/ingestion/messages.js';
+import type { SpoolAccount } from '../../../providers/spool/account.js';
+import type { SpoolPlace } from '../../../providers/spool/spool.js';
+import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
+import { foldedActors } from '../../support/folded-actors.js';
+import { readableLog } from '../../support/readable-log.js';
+import { standIn } from '../../support/stand-in.js';
+
+const MOBILE = '+14155550300';
+const partition = partitionOfMobile(MOBILE);
+const row: ImportedRow = [contactIdIn(partition, 'b1', '1'), MOBILE, 'Ann Archer'];
+
+t.test(
+  'a part that is stored after the whole file was read does not change how many rows it had',
+  async (t) => {
+    let now = 0;
+    let hasRead: () => void = () => undefined;
+    const read = new Promise<void>((resolve) => {
+      hasRead = resolve;
+    });
+    const { actors } = foldedActors(async (_kind, { type }) => {
+      if (type !== 'import') return;
+      await read;
+      now = 10_000;
+    });
+    const ingest = async function* (): AsyncGenerator<IngestionMessage> {
+      yield { type: 'contact_part', partition, part: '0', columns: [], rows: [row] };
+      yield { type: 'done', rows: 3, issues: { kept: [], failedRows: 2 } };
+      hasRead();
+    };
+    const effects = contactImportEffects({
+      actors,
+      assets: { remove: async () => undefined },
+      readFile: (_request, work) =>
+        work(
+          { path: 'people.csv', fileName: 'people.csv' },
+          standIn<SpoolPlace>({ directory: '', account: standIn<SpoolAccount>({}) }),
+        ),
+      ingest,
+      views: { dataSource: () => null },
+      now: () => now,
+      logger: readableLog().logger,
+    });
+    const finished = await effects.import_contacts({
+      ref: { kind: 'contact-import', business: 'b1', id: 'i1' },
+      key: 'import',
+      effect: {
+        kind: 'import_contacts',
+        fileName: 'people.csv',
+        assetId: 'a1',
+        categoryIds: ['k1'],
+        mapping: {},
+      },
+      resumed: false,
+      attempt: 1,
+      signal: new AbortController().signal,
+      assertOurs: () => undefined,
+    });
+    t.match(finished, {
+      type: 'finish',
+      status: 'completed',
+      counts: { rows: 3, created: 1, updated: 0, skipped: 0, failed: 2 },
+    });
+  },
+);
